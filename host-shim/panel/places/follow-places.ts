@@ -91,8 +91,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
       const list = await games.list();
       if (ended) return;
       if (list) take(list);
-      // Only the first answer shows that the backend has no places; a later one may be that of a proxy.
-      else if (!last) games = undefined;
+      else games = undefined;
       isKnown = true;
     } catch {
       // Ignored: the other requests of the panel show that the backend does not answer.

@@ -36,11 +36,24 @@ export function gamePlaces(base: string, token: string): Places {
   const lanes = createLanes();
   let etag = "";
   let last: GameList | undefined;
+  /** Whether the last answer to a request for the list had a status of {@link NONE}. */
+  let isGone = false;
   let trustedUntil = -Infinity;
 
   async function list(): Promise<GameList | undefined> {
     const answer = await ask();
-    if (NONE.includes(answer.status)) return undefined;
+    if (NONE.includes(answer.status)) {
+      if (!last) return undefined;
+      // A single answer may be that of a proxy. After two, the games are closed.
+      if (!isGone) {
+        isGone = true;
+        throw new Unreachable(words.serverAnswered(answer.status), false);
+      }
+      etag = "";
+      last = { games: [], polled: false };
+      return last;
+    }
+    isGone = false;
     if (answer.status !== 304) {
       if (!answer.ok) throw new Unreachable(words.serverAnswered(answer.status));
       last = readList(await answer.text());
@@ -68,8 +81,8 @@ export function gamePlaces(base: string, token: string): Places {
     const url = `${base}/svc/settings/${path}?game=${encodeURIComponent(game)}`;
     if (isLeaving) return sendLast(url, body);
     return lanes.run(game, body !== undefined, async () => {
-      if (performance.now() >= trustedUntil && (await list()) === undefined)
-        throw new Unreachable(words.serverAnswered(404), false);
+      if (performance.now() >= trustedUntil) await list();
+      if (performance.now() >= trustedUntil) throw new Unreachable(words.serverAnswered(404), false);
       const answer = await send(url, body);
       if (STOPS.includes(answer.status)) lanes.stop(game);
       return answer;

@@ -76,6 +76,26 @@ test("are not sent to a backend without games, which would edit its own mod", ()
     assert.is(seen.filter((line) => line.includes("game=")).length, 0);
   }));
 
+test("keep the games after one answer of 404, and have none after two until the list is answered again", async () => {
+  let status = 200;
+  const open = JSON.stringify({ games: [{ id: "g1", state: "open" }], polled: true });
+  const list = (): Answer => (status === 200 ? [200, open] : [status, "{}"]);
+  await withGames({ list }, async (games) => {
+    const first = await games.list();
+    assert.is(first?.games.length, 1);
+    const refusal = () => games.list().catch((error: unknown) => (error as Unreachable).sent);
+    status = 404;
+    assert.is(await refusal(), false);
+    status = 200;
+    assert.is(await games.list(), first);
+    status = 404;
+    assert.is(await refusal(), false);
+    for (let run = 0; run < 2; run++) assert.equal(await games.list(), { games: [], polled: false });
+    status = 200;
+    assert.equal(await games.list(), first);
+  });
+});
+
 const OUTCOMES: readonly (readonly [answer: Answer, outcome: unknown])[] = [
   [[200, '[{"key":"k"}]'], { ok: true, err: "", rows: '[{"key":"k"}]' }],
   [[200, '{"live":true}'], { ok: true, err: "", rows: undefined }],
