@@ -115,6 +115,23 @@ bus(
 );
 
 bus(
+  "shows the date of lines of another day",
+  [mod("fog", "Fog")],
+  async ({ page }) => {
+    await page.evaluate(() => {
+      const { log } = window as unknown as { log: { lines: object[] } };
+      log.lines.push({ n: 5, at: Date.now(), level: "info", guid: "", text: "of today" });
+    });
+    await open(page);
+    const time = (text: string) =>
+      page.locator(".log [data-index]").filter({ hasText: text }).locator("time");
+    await soon.match(() => time("a tick").innerText(), /^9\/[89]\/01, \d+:\d\d:\d\d/);
+    assert.match(await time("of today").innerText(), /^\d+:\d\d:\d\d/);
+  },
+  OVERLAY,
+);
+
+bus(
   "shows how many earlier lines are gone, and only the new lines of a restarted host",
   [mod("fog", "Fog")],
   async ({ page }) => {

@@ -57,3 +57,17 @@ http(
     });
   },
 );
+
+http(
+  "have the date of their start beside their name if they were started on another day",
+  [LOOT],
+  async ({ page, url }) => {
+    await page.locator("nav").getByText("Loot").click();
+    await withGames(url, 2, async () => {
+      await page.clock.setSystemTime(Date.now() + 86_400_000);
+      const name = new RegExp(`^${GAME}, started at \\d+/\\d+/\\d+, \\d+:\\d\\d:\\d\\d`);
+      await soon.is(() => page.getByRole("radio", { name }).count(), 2);
+    });
+  },
+  { ownWindow: true },
+);

@@ -5,6 +5,7 @@ import { filterLines, type ListedLine, type LogFilter, textOfLines } from "../..
 import { partId, type Ui } from "../../state/ui.js";
 import { modNameOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { timeOrDate } from "../../words/time-text.js";
 import { words } from "../../words/words.js";
 import { modLink } from "../health/health-page.js";
 import { textEntry } from "../profiles/text-entry.js";
@@ -95,12 +96,12 @@ export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn
 
   function list(shown: readonly ListedLine[]) {
     const { start, end, before, after } = scroll.range(shown);
-    const time = new Intl.DateTimeFormat(words.language, { timeStyle: "medium" });
+    const time = timeOrDate("medium");
     return html`<div class="log card" role="log" aria-live="off" aria-label=${deferredWords.logTitle} tabindex="0" @scroll=${scroll.scrolled}><i .style=${`height:${before}px`}></i>${repeat(
       shown.slice(start, end),
       ({ session, n }) => session + n,
       ({ at, level, guid, text, place }, index) =>
-        html`<div class=${TONES[level]} data-index=${start + index}><small><time>${time.format(at)}</time> <bdi>${place.name}</bdi> <b>${deferredWords.logLevels[level]}</b></small> ${
+        html`<div class=${TONES[level]} data-index=${start + index}><small><time>${time(at)}</time> <bdi>${place.name}</bdi> <b>${deferredWords.logLevels[level]}</b></small> ${
           guid ? modLink(ui, guid, modNameOf(ui, guid)) : nothing
         }<code dir="auto">${guid ? withoutMod(text, guid) : text}</code></div>`,
     )}<i .style=${`height:${after}px`}></i></div>`;

@@ -7,15 +7,16 @@ import { modOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { timeOrDate } from "../../words/time-text.js";
 import { words } from "../../words/words.js";
 import { gameLink, readingRows } from "../pages/in-game.js";
 
-/** Returns the name of the place of an address; if another game has the same name, with the time when the game joined. */
+/** Returns the name of the place of an address; if another game has the same name, with the time, and perhaps the date, when the game joined. */
 export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: string): string {
   const game = gameOf(address);
   if (!game) return inGame ? deferredWords.thisGame : deferredWords.server;
   const isOnly = games().every((other) => other === game || other.name !== game.name);
-  return isOnly ? game.name : deferredWords.startedAt(game.name, timeOf(game.since, "medium"));
+  return isOnly ? game.name : deferredWords.startedAt(game.name, timeOrDate("medium")(game.since));
 }
 
 /**
@@ -76,18 +77,7 @@ function silenceOf({ verdicts }: Ui, guid: string): string {
 /** Returns why nothing can be stored in a game, without a full stop; `""` for a game that stores edits or is away. */
 function obstacleOf({ id, name, state, remote, seen }: Place): string {
   if (id === SERVER) return state === "closed" ? words.serverSilent : "";
-  if (state === "closed") return deferredWords.closedSince(name, seen === 0 ? "" : timeOrDate(seen));
+  if (state === "closed") return deferredWords.closedSince(name, seen === 0 ? "" : timeOrDate("short")(seen));
   if (state === "asleep") return deferredWords.sleeps(name);
   return state === "open" && !remote ? deferredWords.refusesHere(name) : "";
-}
-
-/** Formats a time in milliseconds since 1970 without its date. */
-function timeOf(ms: number, timeStyle: "short" | "medium"): string {
-  return new Intl.DateTimeFormat(words.language, { timeStyle }).format(ms);
-}
-
-/** Formats a time in milliseconds since 1970, with its date if it is not today. */
-function timeOrDate(ms: number): string {
-  if (new Date(ms).toDateString() === new Date().toDateString()) return timeOf(ms, "short");
-  return new Intl.DateTimeFormat(words.language, { dateStyle: "short", timeStyle: "short" }).format(ms);
 }
