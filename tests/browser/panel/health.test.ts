@@ -254,6 +254,25 @@ http(
 );
 
 http(
+  "reports the running game while the first request for the health of a reloaded game fails",
+  SERVED,
+  async ({ page, url }) => {
+    const report = page.getByRole("button", { name: "Report: Lantern Hour" });
+    const play = (work: (id: () => string) => Promise<void>) =>
+      withLinkedGame(url, "Lantern Hour", [mod("fog", "Fog")], ({ link }) => work(link.id), {
+        diagnosis: createDiagnosis(),
+      });
+    await play(() => report.waitFor());
+    await report.waitFor({ state: "detached" });
+    await page.route("**/svc/health?game=*", (route) => route.fulfill({ status: 503, body: "" }));
+    await play(async (id) => {
+      await soon.ok(async () => (await report.getAttribute("id"))?.includes(encodeURIComponent(id())));
+    });
+  },
+  { install: "mods", hash: "#health" },
+);
+
+http(
   "is hidden if the backend does not measure",
   [mod("fog", "Fog")],
   async ({ page }) => {

@@ -28,16 +28,15 @@ export function costPerFrame({ by }: ModHealth): number {
 export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach }: Hosts) {
   let hosts: readonly HostHealth[] | undefined;
   /** The last answer of each host, by the host's key; undefined for a host that answered without a measurement. */
-  const answers = new Map<string, HostHealth | undefined>();
+  const answers = new Map<string, Health | undefined>();
   let isUnanswered = false;
   let ranks: ReadonlyMap<string, number> = new Map();
   let isBusy = false;
   let isEnded = false;
 
-  async function readHost({ key, name, game, ask }: HostInReach): Promise<void> {
+  async function readHost({ key, ask }: HostInReach): Promise<void> {
     try {
-      const health = readHealth((await ask()) ?? "");
-      answers.set(key, health && { name, game, health });
+      answers.set(key, readHealth((await ask()) ?? ""));
     } catch {
       // Keeps the last answer: the other requests of the panel show that the host does not answer.
     }
@@ -50,7 +49,11 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach 
     await Promise.all(reached.map(readHost));
     isBusy = false;
     if (isEnded) return;
-    hosts = reached.flatMap(({ key }) => answers.get(key) ?? []);
+    // A reloaded game has the same key but another id.
+    hosts = reached.flatMap(({ key, name, game }) => {
+      const health = answers.get(key);
+      return health ? { name, game, health } : [];
+    });
     isUnanswered = reached.some(({ key }) => !answers.has(key));
     // Keeps the order while a pointer or the focus is in the list.
     if (!root.querySelector(".costs:is(:hover, :focus-within)"))
@@ -73,7 +76,7 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach 
     isKnown,
     /**
      * Returns the hosts that measure their mods, games first; undefined before the first answers, of which it then starts a read,
-     * and while none is known because a host has never answered.
+     * and also while no host has reported a measurement and at least one has not answered yet.
      */
     hosts(): readonly HostHealth[] | undefined {
       if (!hosts && isKnown()) void read();
