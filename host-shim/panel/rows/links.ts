@@ -54,9 +54,9 @@ export function hashOfGroup(id: string): string {
 export function readHash(hash: string, own = SERVER): Link | undefined {
   const page = PAGES.find((kind) => hash === `#${kind}`);
   if (page) return { kind: page };
-  if (hash.startsWith(SEARCH)) return { kind: "search", query: decode(hash.slice(SEARCH.length)) };
+  if (hash.startsWith(SEARCH)) return { kind: "search", query: decodePart(hash.slice(SEARCH.length)) };
   if (!hash.startsWith("#/")) return undefined;
-  const [mod = "", first = "", ...rest] = modOf(hash).slice(2).split("/").map(decode);
+  const [mod = "", first = "", ...rest] = modOf(hash).slice(2).split("/").map(decodePart);
   if (mod === "") return undefined;
   const place = placeOf(hash);
   const guid = addressOf(mod, place === own ? "" : place);
@@ -64,15 +64,19 @@ export function readHash(hash: string, own = SERVER): Link | undefined {
   return first === "" ? { kind: "mod", guid } : { kind: "row", guid, key: first };
 }
 
-/** Escapes a part of a link or of an element id. Never throws: replaces lone surrogates, which have no escape. */
+/** Escapes a part of a link or of an element id; a lone surrogate as `%uD800`, because `encodeURIComponent` throws for it. */
 export function encodePart(part: string): string {
-  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"));
+  return part
+    .replace(/\P{Surrogate}+/gu, encodeURIComponent)
+    .replace(/\p{Surrogate}/gu, (half) => `%u${half.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Never throws: returns a text with an invalid escape unchanged, because users type hashes. */
-function decode(part: string): string {
+/** Reverses {@link encodePart}. Never throws: returns a text with an invalid escape unchanged, because users type hashes. */
+export function decodePart(part: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(
+      part.replace(/%u(D[89A-F][0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    );
   } catch {
     return part;
   }

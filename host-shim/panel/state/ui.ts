@@ -1,7 +1,7 @@
 import type { KeyboardMap } from "../input/virtual-keys.js";
 import type { Change, Verb, Verdicts } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
-import { encodePart, type PageLink } from "../rows/links.js";
+import { decodePart, encodePart, type PageLink } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Store } from "../store/store.js";
@@ -178,7 +178,7 @@ export function draftOf(ui: Ui, row: PanelRow): string | undefined {
 
 /** Returns the id of the row that an element with the class `row` shows. */
 export function rowIdOf(element: Element): string {
-  return decodeURIComponent(element.id.slice("row-".length));
+  return decodePart(element.id.slice("row-".length));
 }
 
 /** Returns the element id of a part of a row, valid in `for` and `aria-describedby`. */

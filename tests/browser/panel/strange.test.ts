@@ -217,4 +217,6 @@ bus("shows rows whose keys have half of a surrogate pair", [HALF], async ({ page
   await page.getByRole("link", { name: "Also Next key" }).waitFor();
   await soon.is(() => page.getByRole("textbox", { name: "Broken number" }).inputValue(), "5");
   await accessible("rows with broken keys");
+  await page.getByRole("textbox", { name: "Broken number" }).press("ContextMenu");
+  await page.getByText("Copy link to setting").waitFor();
 });
