@@ -35,14 +35,14 @@ export function pollMods(ui: Ui): () => void {
 
 /**
  * Creates a function that reads the verdicts of a panel, or stores why they cannot be read; it ignores an answer that arrives
- * after the answer to a later request. `before` are the verdicts that the panel was opened with.
+ * after the answer to a later request. Resolves to whether it has stored an answer. `before` are the verdicts that the panel was opened with.
  */
-export function createVerdictReader(before: Verdicts | undefined): (ui: Ui) => Promise<void> {
+export function createVerdictReader(before: Verdicts | undefined): (ui: Ui) => Promise<boolean> {
   const read = inOrder(({ store }: Ui) => store.transport.mods());
   return async (ui) => {
     try {
       const verdicts = await read(ui);
-      if (!verdicts) return;
+      if (!verdicts) return false;
       const wereOff = new Set(ui.verdicts?.mods.filter((mod) => !isOn(mod)).map(({ id }) => id));
       for (const mod of verdicts.mods)
         if (wereOff.has(mod.id) && isOn(mod)) ui.turnedOn.set(mod.id, performance.now());
@@ -51,8 +51,10 @@ export function createVerdictReader(before: Verdicts | undefined): (ui: Ui) => P
       ui.verdicts = verdicts;
       ui.verdictsProblem = "";
       ui.deferred.get()?.translate();
+      return true;
     } catch (error) {
       ui.verdictsProblem = `${words.noVerdicts} ${words.sentence(errorMessage(error))}`;
+      return false;
     }
   };
 }

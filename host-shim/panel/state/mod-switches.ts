@@ -126,10 +126,8 @@ export function createSwitches(ui: Ui) {
   async function request({ id, name, override: before }: ModVerdict, verb: Verb): Promise<void> {
     const held = modOf(id)?.override ?? before;
     await transport[verb](id);
-    const outdated = ui.verdicts;
-    await ui.readVerdicts();
-    // Without an answer, the verdicts do not know of the request.
-    const isRead = ui.verdicts !== outdated;
+    // Without an answer, the verdicts may not know of the request.
+    const isRead = await ui.readVerdicts();
     const mod = isRead ? modOf(id) : undefined;
     const after = isRead ? mod?.override : OVERRIDES[verb];
     if (after && after !== held) {

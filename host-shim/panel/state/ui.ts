@@ -122,7 +122,8 @@ export interface Ui {
   /** Shows a toast, which screen readers read out as well. */
   readonly say: (text: string) => void;
   readonly focusRow: (id: string) => void;
-  readonly readVerdicts: () => Promise<void>;
+  /** Resolves to whether `verdicts` then has the answer to this request. */
+  readonly readVerdicts: () => Promise<boolean>;
 }
 
 /** Returns the state of a panel that was just opened. */

@@ -215,6 +215,36 @@ bus(
 );
 
 bus(
+  "reports a switch as done, and can undo it, although only an earlier request for the verdicts is answered",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    await shows(panel, "Day Cycle", true);
+    const held: Route[] = [];
+    let isCut = false;
+    await page.route("**/svc/mods?can=1", (route) => (isCut ? route.abort() : void held.push(route)));
+    await soon.is(() => held.length, 1);
+    const older = await held[0]!.fetch();
+    await switchOf(panel, "Day Cycle").click();
+    await hasOverride(panel, "day-cycle", "disabled");
+    await soon.ok(() => held.length > 1);
+    const answered = page.waitForResponse("**/svc/mods?can=1");
+    await held[0]!.fulfill({ response: older });
+    await (await answered).finished();
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    isCut = true;
+    await Promise.all(held.slice(1).map((route) => route.abort()));
+    await page.locator(".toast").filter({ hasText: "Day Cycle: Done" }).waitFor();
+    await page.unroute("**/svc/mods?can=1");
+    await page.keyboard.press("Control+z");
+    await hasOverride(panel, "day-cycle", "absent");
+  },
+  AT_MODS,
+);
+
+bus(
   "keeps a switch after an edit although the answer to an older poll arrives later",
   [OWN],
   async (panel) => {
