@@ -1,5 +1,5 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import { inOrder } from "./reach/in-order.js";
+import { dropOutdated } from "./reach/drop-outdated.js";
 import type { Verdicts } from "./reach/panel-transport.js";
 import type { Ui } from "./state/ui.js";
 import { isOn } from "./verdicts/mod-verdicts.js";
@@ -38,7 +38,7 @@ export function pollMods(ui: Ui): () => void {
  * after the answer to a later request. Resolves to whether it has stored an answer. `before` are the verdicts that the panel was opened with.
  */
 export function createVerdictReader(before: Verdicts | undefined): (ui: Ui) => Promise<boolean> {
-  const read = inOrder(({ store }: Ui) => store.transport.mods());
+  const read = dropOutdated(({ store }: Ui) => store.transport.mods());
   return async (ui) => {
     try {
       const verdicts = await read(ui);

@@ -1,6 +1,6 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
-import { inOrder } from "../reach/in-order.js";
+import { dropOutdated } from "../reach/drop-outdated.js";
 import type { ModEntry, SettingsRoutes, Transport } from "../reach/panel-transport.js";
 import { modOf } from "../rows/mod-address.js";
 import { compareMods } from "../rows/mod-names.js";
@@ -134,7 +134,7 @@ export function createModPages(options: ModPagesOptions) {
     options.inSight();
   }
 
-  const readList = inOrder(async () => routes().index());
+  const readList = dropOutdated(async () => routes().index());
 
   /** Whether shown mods are missing from the list because mods are still loading: the page then stays as it is. */
   const isPartial = (now: readonly ModEntry[]): boolean =>

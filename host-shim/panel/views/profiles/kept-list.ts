@@ -10,7 +10,7 @@ import {
   writeSaveRequest,
 } from "../../../protocol/profiles/profile-requests.js";
 import { withValues } from "../../profiles/game-values.js";
-import { inOrder } from "../../reach/in-order.js";
+import { dropOutdated } from "../../reach/drop-outdated.js";
 import { Unreachable } from "../../reach/panel-transport.js";
 import type { Ui } from "../../state/ui.js";
 import { asSentence, words } from "../../words/words.js";
@@ -31,7 +31,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
   let problem = "";
 
   const send = (path: string, body?: string) => transport.request!(path, body);
-  const sendForList = inOrder(() => send("/svc/profiles"));
+  const sendForList = dropOutdated(() => send("/svc/profiles"));
 
   /** Returns the body of an answer; throws an {@link Unreachable} with the backend's message for a refusal. */
   function granted({ status, body }: { readonly status: number; readonly body: string }): string {
@@ -46,7 +46,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     return profile;
   }
 
-  /** Reads the list. */
+  /** Reads the list, or stores why it cannot be read; ignores an answer that arrives after the answer to a later request. */
   async function read(): Promise<void> {
     if (transport.request === undefined) return;
     try {

@@ -1,8 +1,8 @@
 /**
- * Returns a function that sends `request` and resolves to its answer; to undefined if a later request was answered or has
- * failed before. Rejects like `request`, under the same condition.
+ * Returns a function that sends `request` and resolves to its answer, or rejects like it. Once a later request was answered or
+ * has failed, the answer or failure of an earlier request is outdated: the function then resolves to undefined.
  */
-export function inOrder<Args extends readonly unknown[], Answer>(
+export function dropOutdated<Args extends readonly unknown[], Answer>(
   request: (...args: Args) => Promise<Answer>,
 ): (...args: Args) => Promise<Answer | undefined> {
   let sent = 0;
