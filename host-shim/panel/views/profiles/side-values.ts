@@ -13,16 +13,13 @@ export async function storeSide(
   addressOf: (id: string) => string,
   note: (changes: readonly RowChange[]) => void,
 ): Promise<number> {
-  const changes: RowChange[] = [];
-  let refused = 0;
-  for (const { id, values } of mods) {
+  const earlier = mods.map(({ id, values }) => {
     const address = addressOf(id);
-    const earlier = values.filter(({ key }) => store.row(`${address}/${key}`) === undefined);
-    const literals = new Map(earlier.map(({ key, after }) => [key, after]));
-    const stored = await storeEarlier(store, address, literals);
-    changes.push(...stored.changes);
-    refused += stored.refused;
-  }
+    const unknown = values.filter(({ key }) => store.row(`${address}/${key}`) === undefined);
+    return [address, new Map(unknown.map(({ key, after }) => [key, after]))] as const;
+  });
+  const { changes, refused: refusedEarlier } = await storeEarlier(store, earlier);
+  let refused = refusedEarlier;
   const edits = new Map<string, RowChange>();
   for (const { id, values } of mods) {
     for (const { key, after, reset } of values) {

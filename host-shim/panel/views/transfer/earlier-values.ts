@@ -14,24 +14,27 @@ export function changesSince(store: Store, before: readonly PanelRow[]): readonl
 }
 
 /**
- * Stores literals by earlier keys of a mod's rows, which only the mod can convert. Resolves to the changes of its rows, and the
- * number of refused literals.
+ * Stores literals of mods, each with the mod's address, by earlier keys of the mod's rows, which only the mod can convert. Resolves
+ * to the changes of the rows, and the number of refused literals.
  */
 export async function storeEarlier(
   store: Store,
-  address: string,
-  literals: ReadonlyMap<string, string>,
+  mods: readonly (readonly [address: string, literals: ReadonlyMap<string, string>])[],
 ): Promise<{ readonly changes: readonly RowChange[]; readonly refused: number }> {
-  if (literals.size === 0) return { changes: [], refused: 0 };
-  const before = store.rows(address);
+  const changes: RowChange[] = [];
   let refused = 0;
-  for (const [key, literal] of literals) {
-    const reply = await store
-      .routes()
-      .edit(address, key, literal)
-      .catch(() => undefined);
-    if (!reply?.ok) refused++;
+  for (const [address, literals] of mods) {
+    if (literals.size === 0) continue;
+    const before = store.rows(address);
+    for (const [key, literal] of literals) {
+      const reply = await store
+        .routes()
+        .edit(address, key, literal)
+        .catch(() => undefined);
+      if (!reply?.ok) refused++;
+    }
+    await store.readAgain([address]);
+    changes.push(...changesSince(store, before));
   }
-  await store.readAgain([address]);
-  return { changes: changesSince(store, before), refused };
+  return { changes, refused };
 }

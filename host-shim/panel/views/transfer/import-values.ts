@@ -11,7 +11,7 @@ import {
 import { modOf, sideOf } from "../../rows/mod-address.js";
 import { type ImportPopup, modMenuId } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
-import { changeOf, type RowChange } from "../../store/row-change.js";
+import { changeOf } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { changesQuestion, closing, type PlannedMod, placedName } from "./changes-question.js";
@@ -65,7 +65,10 @@ export function createImport(
     return view.kind === "mod" ? view.guid : view.kind;
   }
 
-  /** Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks the player before it stores values, if the page is still shown. */
+  /**
+   * Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks the player whether to store its values. Does
+   * nothing if the player has left the page meanwhile.
+   */
   async function read(input: HTMLInputElement, mod: ModEntry | undefined): Promise<void> {
     const chosen = input.files?.[0];
     if (!chosen) return;
@@ -165,7 +168,13 @@ export function createImport(
   async function storeAll(popup: Pick<ImportPopup, "id" | "file">, isSet: boolean): Promise<void> {
     const plansNow = () => plansOf(popup.file, isSet);
     const title = deferredWords.importing(target(ui, plansNow()));
-    const earlier = await storeAllEarlier(plansNow());
+    const earlier = await storeEarlier(
+      store,
+      plansNow().map(({ mod, plan }) => {
+        const moved = plan.changes.filter(({ from }) => from !== "");
+        return [mod.guid, new Map(moved.map(({ from, literal }) => [from, literal]))];
+      }),
+    );
     // Compared again, because a value under a row's current key replaces a value that an earlier key has just stored.
     const edits = changesIn(plansNow()).filter(({ from }) => from === "");
     const before = new Map(earlier.changes.map((change) => [change.id, change]));
@@ -206,20 +215,6 @@ export function createImport(
     if (left > AT_ONCE && !ui.popup) ui.popup = { kind: "import", id, file, left };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     return stored;
-  }
-
-  /** Stores the values under earlier keys. Resolves to the changes, and the number of refused values. */
-  async function storeAllEarlier(plans: readonly PlannedImport[]) {
-    const changes: RowChange[] = [];
-    let refused = 0;
-    for (const { mod, plan } of plans) {
-      const earlier = plan.changes.filter(({ from }) => from !== "");
-      const literals = new Map(earlier.map(({ from, literal }) => [from, literal]));
-      const stored = await storeEarlier(store, mod.guid, literals);
-      changes.push(...stored.changes);
-      refused += stored.refused;
-    }
-    return { changes, refused };
   }
 
   return {
