@@ -12,31 +12,32 @@ export function placedValues(ui: Ui, found: readonly ModValues[]): readonly ModV
   const taken = new Set<string>();
   const all = found.map((values) => ({ values, ...choiceOf(ui, values) }));
   // The values without a side come last, because the others decide which side is left for them.
-  const rank = ({ side, exact }: (typeof all)[number]) => (side === undefined ? 2 : exact.length > 0 ? 0 : 1);
+  const rank = ({ side, named }: (typeof all)[number]) => (side === undefined ? 2 : named.length > 0 ? 0 : 1);
   return all
     .sort((one, other) => rank(one) - rank(other))
-    .map(({ values, side, own, exact }) => {
+    .map(({ values, side, onSide, named }) => {
       const isFree = (address: string) => !taken.has(address);
-      const named = exact.find(isFree) ?? (side && exact[0]);
-      const other = own.find((each) => isFree(each) && !ui.readOnly(each)) ?? own.find(isFree) ?? own[0];
-      const guid = named ?? other ?? addressOf(values.guid, NOWHERE);
+      const first = named.find(isFree) ?? (side && named[0]);
+      const other =
+        onSide.find((each) => isFree(each) && !ui.readOnly(each)) ?? onSide.find(isFree) ?? onSide[0];
+      const guid = first ?? other ?? addressOf(values.guid, NOWHERE);
       taken.add(guid);
       return { ...values, guid };
     });
 }
 
 /** Returns the side of values, the addresses of their mod on it, and those of these that the file names. */
-function choiceOf({ store, deferred }: Ui, { guid, side: told, place }: ModValues) {
+function choiceOf({ store, deferred }: Ui, { guid, side: sideInFile, place }: ModValues) {
   const { places } = deferred.get()!;
-  const own = store
+  const all = store
     .mods()
     .map((mod) => mod.guid)
     .filter((each) => modOf(each) === guid);
   const side: Side | undefined =
-    told ?? (place === "" ? undefined : place === deferredWords.server ? "server" : "client");
+    sideInFile ?? (place === "" ? undefined : place === deferredWords.server ? "server" : "client");
   // A file of an earlier version without a name is of the panel's own place, which may have been either side.
-  if (side === undefined) return { side, own, exact: own.filter((each) => placeOf(each) === "") };
-  const there = own.filter((each) => side === sideOf(each, store.transport.serverOnly));
-  const exact = there.filter((each) => [places.gameName(each), places.nameOf(each)].includes(place));
-  return { side, own: there, exact };
+  if (side === undefined) return { side, onSide: all, named: all.filter((each) => placeOf(each) === "") };
+  const onSide = all.filter((each) => side === sideOf(each, store.transport.serverOnly));
+  const named = onSide.filter((each) => [places.gameName(each), places.nameOf(each)].includes(place));
+  return { side, onSide, named };
 }
