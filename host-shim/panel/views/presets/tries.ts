@@ -2,7 +2,7 @@ import { html, nothing } from "lit-html";
 import { type PresetChange, planPreset, waitsForKeep } from "../../presets/preset-plan.js";
 import { createTrial, type Trial } from "../../presets/preset-trial.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
-import { placeOf } from "../../rows/mod-address.js";
+import { sideOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
@@ -53,7 +53,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   let asked = 0;
 
   function isLive(row: PanelRow): boolean {
-    return store.transport.serverOnly === (placeOf(row.guid) !== "") && !waitsForKeep(row);
+    return sideOf(row.guid, store.transport.serverOnly) === "client" && !waitsForKeep(row);
   }
 
   /** Whether changes can be tried: at least one row takes live edits and applies at once. */

@@ -3,7 +3,7 @@ import { errorMessage } from "../../../../sdk/host/describe-error.js";
 import { writeShared } from "../../../protocol/profiles/profile-file.js";
 import { deferredIcon } from "../../icons/deferred-icon.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
-import { placeOf } from "../../rows/mod-address.js";
+import { sideOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { codeOf } from "../../sharing/shared-code.js";
 import { isOwnChange, openLiteral, setOf } from "../../sharing/shared-values.js";
@@ -59,7 +59,7 @@ export function createShareBox(ui: Ui, root: ShadowRoot, page: () => string, dra
       mods().map(({ guid, version }) => ({
         guid,
         version,
-        inGame: store.transport.serverOnly === (placeOf(guid) !== ""),
+        inGame: sideOf(guid, store.transport.serverOnly) === "client",
         rows: store.rows(guid).filter(isShared),
       })),
     );

@@ -6,7 +6,7 @@ import {
 } from "../../../protocol/profiles/profile-file.js";
 import type { ModValues } from "../../rows/exported-values.js";
 import { SET } from "../../rows/links.js";
-import { addressOf, modOf, NOWHERE, placeOf } from "../../rows/mod-address.js";
+import { addressOf, modOf, NOWHERE, placeOf, sideOf } from "../../rows/mod-address.js";
 import { codeFault, textOfCode } from "../../sharing/shared-code.js";
 import { valuesIn } from "../../sharing/shared-values.js";
 import type { Ui } from "../../state/ui.js";
@@ -82,7 +82,7 @@ export function createSharedSets(
       .mods()
       .map(({ guid }) => guid)
       .filter(
-        (guid) => modOf(guid) === id && (store.transport.serverOnly === (placeOf(guid) !== "")) === inGame,
+        (guid) => modOf(guid) === id && (sideOf(guid, store.transport.serverOnly) === "client") === inGame,
       );
     const view = ui.view();
     const shown = ui.deferred.get()!.places.mods();
