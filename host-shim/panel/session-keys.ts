@@ -3,7 +3,7 @@ import type { PanelRow } from "./rows/panel-row.js";
 import type { Ui } from "./state/ui.js";
 
 /** Options of {@link createSessionKeys}. */
-export interface SessionKeysOptions {
+interface SessionKeysOptions {
   readonly ui: Ui;
   readonly root: ShadowRoot;
   readonly element: HTMLElement & { open: boolean; readonly overlay: boolean };

@@ -25,7 +25,7 @@ import { createScrolling } from "./views/scroll/scrolling.js";
 export type Session = ReturnType<typeof createSession>;
 
 /** Options of {@link createSession}. */
-export interface SessionOptions {
+interface SessionOptions {
   readonly element: HTMLElement & { open: boolean; readonly overlay: boolean; readonly padButton: number };
   readonly root: ShadowRoot;
   readonly transport: Transport;

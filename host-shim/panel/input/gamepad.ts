@@ -26,7 +26,7 @@ export type PadState = ReadonlyMap<PadAction, number>;
 export const padStart: PadState = new Map();
 
 /** The result of one poll of the gamepads. */
-export interface PadStep {
+interface PadStep {
   readonly state: PadState;
   /** The actions to carry out now, each at most once. */
   readonly actions: readonly PadAction[];

@@ -4,7 +4,7 @@ import { textItems } from "./list-items.js";
 import type { PanelRow } from "./panel-row.js";
 
 /** A row's value as its mod reads it, with the separator of its items if it is a list. */
-export interface Judged {
+interface Judged {
   readonly value: unknown;
   readonly list: Separator | undefined;
 }

@@ -20,7 +20,7 @@ export type View = { readonly kind: "mod"; readonly guid: string } | PageLink;
 export type KeysPart = "clashing" | "unbound" | "free";
 
 /** A row whose control is being dragged. */
-export interface Dragged {
+interface Dragged {
   readonly id: string;
   /** The literal before the drag. */
   readonly before: string;

@@ -12,7 +12,7 @@ import { LARGEST_WHOLE } from "./scroll/long-list.js";
 import type { Scrolling } from "./scroll/scrolling.js";
 
 /** Actions on the whole panel. */
-export interface AppActions extends Omit<HeaderParts, "toggleNav"> {
+interface AppActions extends Omit<HeaderParts, "toggleNav"> {
   readonly setScale: (percent: number) => void;
 }
 

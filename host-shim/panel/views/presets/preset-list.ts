@@ -8,7 +8,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
 /** Tries or applies a preset; the control with the id `focus` gets the focus back. */
-export type UsePreset = (mod: ModEntry, preset: Preset, focus: string) => void;
+type UsePreset = (mod: ModEntry, preset: Preset, focus: string) => void;
 
 /** Draws the button that opens the presets of a mod, and the open list; `nothing` for a mod without presets. */
 export function presetList(
