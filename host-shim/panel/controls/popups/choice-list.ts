@@ -150,8 +150,11 @@ function ownChoices(row: PanelRow, query: string): Choice[] {
   const wanted = foldLower(query.trim());
   const words = wanted.split(/\s+/);
   const found = row.options
-    .map((value, index) => ({ value, label: row.optionLabels[index] ?? value }))
-    .filter(({ value, label }) => words.every((word) => foldLower(`${label}\n${value}`).includes(word)));
-  const starts = ({ label }: Choice) => foldLower(label).startsWith(wanted);
-  return [...found.filter(starts), ...found.filter((choice) => !starts(choice))];
+    .map((value, index) => {
+      const label = row.optionLabels[index] ?? value;
+      return { choice: { value, label }, text: foldLower(`${label}\n${value}`) };
+    })
+    .filter(({ text }) => words.every((word) => text.includes(word)));
+  const starting = found.filter(({ text }) => text.startsWith(wanted));
+  return [...new Set([...starting, ...found])].map(({ choice }) => choice);
 }
