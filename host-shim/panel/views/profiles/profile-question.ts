@@ -44,7 +44,12 @@ export function profileQuestion(
   const skipped = mods.filter((mod) => mod.skipped.length > 0);
   const changed = mods.filter((mod) => mod.values.length > 0);
   const unseen = sides.gameKey() === undefined ? shared.mods.filter(({ game }) => game !== undefined) : [];
-  const act = actText(ui, plan, changed);
+  const what = modsAndSettings(
+    preview,
+    changed.reduce((sum, { values }) => sum + values.length, 0),
+  );
+  const act =
+    what !== "" ? deferredWords.applyThese(what) : changesChoices(ui, plan) ? deferredWords.storeChoices : "";
   return html`<div class="card ask profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(titleOf(shared))}</h2>
     ${preview ? nothing : html`<p>${deferredWords.profileOnlyValues}</p>`}${plan.isMoved ? html`<p role="alert"><b>${deferredWords.profileMoved}</b></p>` : nothing}
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${runs}${changed.map(
@@ -56,28 +61,13 @@ export function profileQuestion(
       skipped.length > 0
         ? html`<h3>${deferredWords.leftOutTitle}</h3><ul>${skipped.map((mod) => mod.skipped.map((each) => skippedLine(ui, sides, mod, each)))}</ul>`
         : nothing
-    }${runsOrValues(plan, changed) === "" ? html`<p>${act === "" ? deferredWords.nothingChanges : deferredWords.choicesOnly}</p>` : nothing}</div>
+    }${what === "" ? html`<p>${act === "" ? deferredWords.nothingChanges : deferredWords.choicesOnly}</p>` : nothing}</div>
     ${unseen.length > 0 ? html`<p>${deferredWords.applyInGame(deferredWords.list(unseen.map(({ id }) => sides.nameOf(id))))} ${gameLink(ui, { kind: "profiles" }, deferredWords.openGame)}</p>` : nothing}
     ${use.problem() ? html`<p class="note err" role="alert">${use.problem()}</p>` : nothing}${
       act !== ""
         ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} aria-disabled=${use.isBusy()} @click=${apply}>${act}</button> `
         : nothing
     }<button type="button" class="ghost" @click=${closing(ui, plan.focus)}>${act === "" ? deferredWords.closeThis : deferredWords.cancel}</button></div>`;
-}
-
-/** Returns the text of the button that applies the profile; `""` if nothing would change. */
-function actText(ui: Ui, plan: UsePlan, changed: readonly ShownMod[]): string {
-  const what = runsOrValues(plan, changed);
-  if (what !== "") return deferredWords.applyThese(what);
-  return changesChoices(ui, plan) ? deferredWords.storeChoices : "";
-}
-
-/** Returns a text with the numbers of mods to turn on or off, and of settings to change; `""` if both are 0. */
-function runsOrValues({ preview }: UsePlan, changed: readonly ShownMod[]): string {
-  return modsAndSettings(
-    preview,
-    changed.reduce((sum, { values }) => sum + values.length, 0),
-  );
 }
 
 /** Whether a profile changes the player's overrides of installed mods, even where the same mods run. */
