@@ -21,13 +21,6 @@ interface Wish {
   busy: boolean;
 }
 
-/** The override that each request sets. */
-const OVERRIDES: Readonly<Record<Verb, Override>> = {
-  enable: "enabled",
-  disable: "disabled",
-  clear: "absent",
-};
-
 /** Creates the switches of a panel. Each mod has at most one pending request; the player's latest choice wins. */
 export function createSwitches(ui: Ui) {
   const wishes = new Map<string, Wish>();
@@ -129,7 +122,7 @@ export function createSwitches(ui: Ui) {
     // Without an answer, the verdicts may not know of the request.
     const isRead = await ui.readVerdicts();
     const mod = isRead ? modOf(id) : undefined;
-    const after = isRead ? mod?.override : OVERRIDES[verb];
+    const after = isRead ? mod?.override : overrideBy(verb);
     if (after && after !== held) {
       const title =
         verb === "clear" ? deferredWords.leaving(name) : deferredWords.turning(name, verb === "enable");
@@ -163,6 +156,11 @@ export function createSwitches(ui: Ui) {
       }
     },
   };
+}
+
+/** Returns the override that a request sets. */
+function overrideBy(verb: Verb): Override | undefined {
+  return (Object.keys(VERBS) as Override[]).find((override) => VERBS[override] === verb);
 }
 
 /** Whether a choice of the player can turn a mod on or off. */
