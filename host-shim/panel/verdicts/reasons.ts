@@ -117,8 +117,11 @@ const namesByList = new WeakMap<Verdicts, ReadonlyMap<string, string>>();
 
 function nameIn(verdicts: Verdicts | undefined, id: string): string | undefined {
   if (!verdicts) return undefined;
-  const names = namesByList.get(verdicts) ?? new Map(verdicts.mods.map((mod) => [mod.id, mod.name] as const));
-  namesByList.set(verdicts, names);
+  let names = namesByList.get(verdicts);
+  if (!names) {
+    names = new Map(verdicts.mods.map((mod) => [mod.id, mod.name]));
+    namesByList.set(verdicts, names);
+  }
   return names.get(id);
 }
 

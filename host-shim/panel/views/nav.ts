@@ -19,7 +19,7 @@ import {
 } from "./pages/mod-groups.js";
 
 /** The data and actions of the navigation list. */
-export interface NavParts {
+interface NavParts {
   /** The groups of the mod whose page is shown. */
   readonly tree: Group | undefined;
   /** The id of the group or row that the player navigated to; `""` if it was a whole page. */
@@ -92,7 +92,7 @@ function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] 
  * later, such as a key clash, moves no tab from under the pointer.
  */
 function asTabs({ needs, on, off }: ModGroups): ModGroups {
-  const running = [...on, ...needs].filter((mod) => mod.on);
+  const running = [...on, ...needs.filter((mod) => mod.on)];
   running.sort((a, b) => Number(b.hasSettings) - Number(a.hasSettings) || compareMods(a, b));
   return { needs: needs.filter((mod) => !mod.on), on: running, off };
 }
