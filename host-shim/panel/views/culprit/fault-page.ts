@@ -67,7 +67,8 @@ function outcome(
   { kind, groups, more, sure }: Outcome,
 ) {
   // A mod that is turned off here does not run again.
-  const allRun = groups.every(({ mods }) => mods.every(({ id }) => isRunning(ui, switches, id)));
+  const running = new Set(ui.verdicts?.mods.filter(switches.isOn).map(({ id }) => id));
+  const allRun = groups.every(({ mods }) => mods.every(({ id }) => running.has(id)));
   return html`<p class="lede" role="status">${deferredWords.faultOutcomes[kind]} ${more ? deferredWords.faultMore : nothing} ${
     sure ? nothing : deferredWords.faultUnsure
   }</p>${groups.map(
@@ -81,11 +82,6 @@ function outcome(
       undefined,
       groups.flatMap(({ mods }) => mods.map(({ id }) => id)),
     )}`;
-}
-
-function isRunning({ verdicts }: Ui, switches: Switches, id: string): boolean {
-  const mod = verdicts?.mods.find((each) => each.id === id);
-  return mod !== undefined && switches.isOn(mod);
 }
 
 /** Draws a mod at fault, the suspects that ran as its dependencies, its earlier files, and the button that turns the mod off. */
