@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
 import { intSetting, stringSetting } from "../../../sdk/index.js";
-import { type DeclaredRow, readRow, readRows, serveRow, writeRows } from "../../../sdk/protocol/row.js";
+import { readRow, readRows, serveRow, writeRows } from "../../../sdk/protocol/row.js";
 import { countCalls } from "../../support/count-calls.js";
 import { effect, literal, meaning, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
 
 const test = suite("reading served rows");
-const serving = suite("serveRow");
 const key = fc.string({ minLength: 1 });
 
 /** Any served row with its value and its default. */
@@ -142,51 +141,3 @@ for (const [members, value, preset] of LITERALS) {
     assert.equal(readRow(row)?.literals, { value, default: preset });
   });
 }
-
-test("separates rows without a call of JSON.parse", () => {
-  const texts = [intSetting("a", "A", 1), stringSetting("b", 'B "b", [c]', ""), intSetting("c", "C", 3)].map(
-    (row) => serveRow(row, row.defaultJson),
-  );
-  let rows: string[] = [];
-  const parsed = countCalls(JSON, "parse", () => {
-    rows = readRows(writeRows(texts));
-  });
-  assert.is(parsed, 0);
-  assert.equal(rows, texts);
-});
-
-for (const [literal, preset, parsed] of [
-  ['"a"', "a", 1],
-  ['"b"', "a", 1],
-  ['""', "", 1],
-  ['"\\n"', "a", 2],
-  ["1", "a", 2],
-] as const) {
-  test(`returns the value ${literal} and the default "${preset}" of a row without a scan of its members`, () => {
-    const row = serveRow(stringSetting("k", "K", preset), literal);
-    const work = () => assert.equal(readRow(row)?.literals, { value: literal, default: `"${preset}"` });
-    assert.is(countCalls(RegExp.prototype, "test", work), 0);
-    assert.is(countCalls(JSON, "parse", work), parsed);
-  });
-}
-
-test("parses a value and its equal default only once", () => {
-  const row = serveRow(intSetting("k", "K", 1), "1");
-  assert.is(
-    countCalls(JSON, "parse", () => void readRow(row)),
-    2,
-  );
-});
-
-serving("does not call JSON.stringify for a declared row that is served again", () => {
-  const row = stringSetting("k", "K", "a", { category: "C" });
-  const declared: DeclaredRow = { row };
-  const first = serveRow(row, '"a"', undefined, "", declared);
-  let second = "";
-  const written = countCalls(JSON, "stringify", () => {
-    second = serveRow(row, '"a"', undefined, "", declared);
-  });
-  assert.is(written, 0);
-  assert.is(second, first);
-  assert.is(serveRow(row, '"a"'), first, "so it is written without anything declared");
-});

@@ -111,6 +111,8 @@ for (const [title, row, json] of served) {
       const sdk = createSdk(host);
       assert.is(sdk.toJson(row), json);
       assert.equal(JSON.parse(json).value, JSON.parse(row.defaultJson));
+      sdk.declareSettings([row]);
+      for (let time = 0; time < 2; time++) assert.is(sdk.declaredSchemaJson(), `[${json}]`);
     }),
   );
 }

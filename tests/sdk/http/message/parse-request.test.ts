@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import * as assert from "uvu/assert";
 import { parseRequest } from "../../../../sdk/http/message/parse-request.js";
-import { countCalls } from "../../../support/count-calls.js";
 import { suite } from "../../../support/suite.js";
 import { anyMessage } from "../texts.js";
 
@@ -133,14 +132,3 @@ test("parses 200,000 headers, and names the fault of 200,000 malformed lines onc
     1 + 2 * count,
   );
 });
-
-for (const text of [
-  "GET / HTTP/1.1\r\n\r\n",
-  "G / HTTP/1.0\r\nA:b\r\nB: c \r\n\r\nbody\n",
-  "DELETE /a:b?c=d HTTP/1.1\r\nA:\r\n\r\n",
-]) {
-  test(`parses, without lastIndexOf, the valid request ${JSON.stringify(text)}`, () => {
-    const work = () => assert.equal(parseRequest(text).faults, []);
-    assert.is(countCalls(String.prototype, "lastIndexOf", work), 0);
-  });
-}
