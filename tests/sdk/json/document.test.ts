@@ -142,14 +142,6 @@ for (const text of NO_DOCUMENTS) {
   reading(`refuse ${JSON.stringify(text)}`, () => assert.is(parseDocument(text), undefined));
 }
 
-reading("keep the notation of numbers", () => {
-  const document = read('{"a": 1.0, "b": 1e3, "c": 12345678901234567890, "d": -0}');
-  assert.equal(
-    ["a", "b", "c", "d"].map((name) => getMember(document, name)),
-    ["1.0", "1e3", "12345678901234567890", "-0"],
-  );
-});
-
 reading("do not confuse a part of a key, a value or a nested key with a key", () => {
   const document = read('{"a":"b","x":{"c":1},"longer":2,"e\\"f":3,"z":["g",4]}');
   for (const name of ["b", "c", "onger", "long", "g", "f", 'a":"b', "e", 'e\\"f', "toString", "__proto__"]) {

@@ -132,17 +132,17 @@ export function textOf({ head, members, tail }: Parts): string {
   return head + members.map((m) => m.lead + m.key + m.colon + m.value + m.trail).join(",") + tail;
 }
 
-/** Damage to a text: each change removes and inserts a few characters at a position, a fraction of the length. */
+/** Damage to a text: at a position, a fraction of the length, each change removes a few characters or the rest, and inserts some. */
 export const mutations = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
-    remove: fc.nat(2),
+    remove: fc.constantFrom(0, 1, 2, Number.POSITIVE_INFINITY),
     insert: fc.oneof(
       fc.constant(""),
       fc.string({ unit: fc.constantFrom(...'"\\{}[],:.-+eE0u19tfn \n\0\t\u00a0\u2028\ufeff'), maxLength: 2 }),
     ),
   }),
-  { minLength: 1, maxLength: 3 },
+  { maxLength: 3 },
 );
 
 export function mutate(

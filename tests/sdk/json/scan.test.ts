@@ -112,37 +112,14 @@ verdict("agrees with JSON.parse on any number of escapes in one string", () => {
   }
 });
 
-verdict("accepts random valid texts", () => {
+verdict("agrees with JSON.parse on random texts, whole and damaged", () => {
   fc.assert(
-    fc.property(space, literal, space, (before, value, after) => {
-      const text = before + value + after;
-      JSON.parse(text);
-      assert.ok(isJson(text));
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-verdict("agrees with JSON.parse on randomly damaged texts", () => {
-  fc.assert(
-    fc.property(literal, mutations, (value, changes) => {
-      const text = mutate(value, changes);
+    fc.property(space, literal, space, mutations, (before, value, after, changes) => {
+      const text = mutate(before + value + after, changes);
       assert.is(isJson(text), parsed(text) !== undefined);
     }),
-    { numRuns: 2000 },
+    { numRuns: 4000 },
   );
-});
-
-verdict("agrees with JSON.parse on each prefix of a text", () => {
-  const text = '{"a":[-1.5e+3,true,null,"x\\u00e9\\n"],"b":{"c":false}}';
-  for (let end = 0; end <= text.length; end++) {
-    const cut = text.slice(0, end);
-    assert.is(isJson(cut), parsed(cut) !== undefined, cut);
-  }
-});
-
-verdict("does not throw on any string", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => typeof isJson(text) === "boolean"));
 });
 
 const DEPTH = 100_000;
