@@ -1,5 +1,5 @@
 import * as assert from "uvu/assert";
-import { createSdk, intSetting, modInfo, SettingsEvent, Status } from "../../sdk/index.js";
+import { createSdk, intSetting, modInfo, SettingsEvent } from "../../sdk/index.js";
 import { suite } from "../support/suite.js";
 import { mustNotWrite, withSdk, withTestHost } from "../support/test-host.js";
 
@@ -29,21 +29,12 @@ binding("returns separate bindings for two hosts on one copy of the SDK", () =>
   ),
 );
 
-binding("returns functions that work when destructured, also after an await", () =>
-  withTestHost({}, async (host) => {
+binding("returns functions that work when destructured", () =>
+  withTestHost({}, (host) => {
     const { declareSettings, settingValue, declaredSettings } = createSdk(host);
     declareSettings([row]);
-    await Promise.resolve();
     assert.is(settingValue(row), 1);
     assert.equal(declaredSettings(), [row]);
-  }),
-);
-
-binding("writes the defaults only on backfillDeclaredDefaults", () =>
-  withSdk({ rows: [row] }, (sdk, host) => {
-    assert.is(host.config(), undefined);
-    assert.is(sdk.backfillDeclaredDefaults(sdk.declaredSettings()), 1);
-    assert.equal(JSON.parse(host.config()!), { a: 1 });
   }),
 );
 
@@ -62,17 +53,6 @@ binding("returns on and once that return an unsubscribe function and log throws 
     });
     sdk.emit("x", 3);
     assert.match(host.lines[0]!, /^error mod thrower threw in its handler of "x": .*boom/);
-  }),
-);
-
-disposal("runs onUnload disposers in reverse order when the host unloads", () =>
-  withSdk({}, (sdk, host) => {
-    const order: string[] = [];
-    for (const name of ["first", "second", "third"]) sdk.onUnload(() => order.push(name));
-    host.unload();
-    host.unload();
-    assert.equal(order, ["third", "second", "first"]);
-    assert.is(sdk.declareSettings([row]), Status.ErrDisposed);
   }),
 );
 

@@ -81,59 +81,54 @@ const everything = {
 const { enabledWhen } = everything;
 const ranged = { lo: -5, hi: 5, step: 2, hasRange: true, unit: "m" };
 
-const full: readonly (readonly [Setting, object])[] = [
-  [boolSetting("k", "L", false, everything), { kind: "stBool", defaultJson: "false", keybind: true }],
-  [intSetting("k", "L", 1, everything), { kind: "stInt", defaultJson: "1", keybind: true, ...ranged }],
-  [floatSetting("k", "L", 1, everything), { kind: "stFloat", defaultJson: "1.0", ...ranged }],
-  [enumSetting("k", "L", "a", choices, everything), { kind: "stEnum", defaultJson: '"a"', options: choices }],
-  [
-    stringSetting("k", "L", "", everything as object),
-    {
-      kind: "stString",
-      defaultJson: '""',
-      lines: 4,
-      list: ",",
-      choices,
-      optionLabels: ["Ay", "Bee"],
-      optionsUrl: "/mods/demo/choices",
-      secret: true,
-    },
-  ],
-  [keybindSetting("k", "L", "F6", everything), { kind: "stKeybind", defaultJson: '"F6"', keybind: true }],
-  [
-    colorSetting("k", "L", "#fff", everything),
-    { kind: "stColor", defaultJson: '"#fff"', colorFormat: "hex#" },
-  ],
-  [
-    selectSetting("k", "L", "a", choices, everything),
-    {
-      kind: "stSelect",
-      defaultJson: '"a"',
-      options: choices,
-      optionLabels: ["Ay", "Bee"],
-      optionsUrl: "/mods/demo/choices",
-    },
-  ],
+/** Returns a row of each kind. */
+const rowsWith = (extras: object, options: readonly string[]): readonly Setting[] => [
+  boolSetting("k", "L", false, extras),
+  intSetting("k", "L", 1, extras),
+  floatSetting("k", "L", 1, extras),
+  enumSetting("k", "L", "a", options, extras),
+  stringSetting("k", "L", "", extras),
+  keybindSetting("k", "L", "F6", extras),
+  colorSetting("k", "L", "#fff", extras),
+  selectSetting("k", "L", "a", options, extras),
+];
+const full = rowsWith(everything, choices);
+
+/** The members of each row of `full` that its kind has. */
+const own: readonly object[] = [
+  { kind: "stBool", defaultJson: "false", keybind: true },
+  { kind: "stInt", defaultJson: "1", keybind: true, ...ranged },
+  { kind: "stFloat", defaultJson: "1.0", ...ranged },
+  { kind: "stEnum", defaultJson: '"a"', options: choices },
+  {
+    kind: "stString",
+    defaultJson: '""',
+    lines: 4,
+    list: ",",
+    choices,
+    optionLabels: ["Ay", "Bee"],
+    optionsUrl: "/mods/demo/choices",
+    secret: true,
+  },
+  { kind: "stKeybind", defaultJson: '"F6"', keybind: true },
+  { kind: "stColor", defaultJson: '"#fff"', colorFormat: "hex#" },
+  {
+    kind: "stSelect",
+    defaultJson: '"a"',
+    options: choices,
+    optionLabels: ["Ay", "Bee"],
+    optionsUrl: "/mods/demo/choices",
+  },
 ];
 
-for (const [row, expected] of full) {
+for (const [index, row] of full.entries()) {
   fields(`of ${row.kind} include the extras of its kind, but not those of other kinds`, () => {
-    assert.equal(row, { ...plain, ...common, enabledWhen, ...expected });
+    assert.equal(row, { ...plain, ...common, enabledWhen, ...own[index] });
   });
 }
 
 fields("are equal after JSON.stringify and JSON.parse", () => {
-  for (const [row] of full) assert.equal(JSON.parse(JSON.stringify(row)), row);
-});
-
-fields("are copies of the author's options and labels", () => {
-  const options = ["a"];
-  const optionLabels = ["A"];
-  const rows = [enumSetting("e", "E", "a", options), selectSetting("s", "S", "a", options, { optionLabels })];
-  options.push("b");
-  optionLabels.push("B");
-  for (const row of rows) assert.equal(row.options, ["a"]);
-  assert.equal(rows[1]!.optionLabels, ["A"]);
+  for (const row of full) assert.equal(JSON.parse(JSON.stringify(row)), row);
 });
 
 fields("do not include choices of a string without list, nor a secret that is false", () => {
@@ -142,17 +137,20 @@ fields("do not include choices of a string without list, nor a secret that is fa
   assert.equal(row, { ...plain, ...common, enabledWhen, kind: "stString", defaultJson: '""', lines: 4 });
 });
 
-fields("are copies of the author's condition and choices of a list", () => {
+fields("are copies of the author's lists and condition", () => {
+  const list = ["a"];
   const condition = { key: "a", is: true };
-  const items = ["a"];
-  const rows = [
-    boolSetting("b", "B", true, { enabledWhen: { any: [condition] } }),
-    stringSetting("s", "S", "", { list: ",", choices: items }),
-  ];
+  const extras = { renamedFrom: list, optionLabels: list, choices: list, list: "," };
+  const rows = rowsWith({ ...extras, enabledWhen: { any: [condition] } }, list);
+  list.push("b");
   condition.is = false;
-  items.push("b");
-  assert.equal(rows[0]!.enabledWhen, { any: [{ key: "a", is: true }] });
-  assert.equal(rows[1]!.choices, ["a"]);
+  for (const row of rows) {
+    assert.equal(row.renamedFrom, ["a"]);
+    assert.equal(row.enabledWhen, { any: [{ key: "a", is: true }] });
+  }
+  const copied = rows.flatMap(({ options, choices, optionLabels }) => [options, choices, optionLabels]);
+  const lists = copied.filter((copy) => copy !== undefined && copy.length > 0);
+  assert.equal(lists, Array(5).fill(["a"]), "of enum, string and select");
 });
 
 const ranges: readonly (readonly [extras: object, hasRange: boolean])[] = [

@@ -4,15 +4,11 @@ import {
   boolSetting,
   colorSetting,
   createSdk,
-  enumSetting,
   floatSetting,
   intSetting,
-  keybindSetting,
   type Sdk,
   type Setting,
   Status,
-  selectSetting,
-  stringSetting,
 } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 import { mustNotWrite, withSdk, withTestHost } from "../../support/test-host.js";
@@ -31,10 +27,8 @@ function served(sdk: Sdk, row: Setting): Record<string, unknown> {
 }
 
 for (const [config, value, literal] of [
-  ['{"fontSize": 30}', 30, "30"],
   ['{"font": 31}', 31, "31"],
   ['{"font": 31, "fontSize": 3e1}', 30, "3e1"],
-  ['{"fontSize": 30.0}', 30, "30.0"],
   ['{"size": 7, "fontSize": 30}', 7, "7"],
   ["{}", 20, "20"],
 ] as const) {
@@ -271,24 +265,6 @@ for (const [what, renamedFrom] of [
     }),
   );
 }
-
-malformed("is copied as plain data by each builder", () => {
-  const list = ["a", "b"];
-  const extras = { renamedFrom: list };
-  const rows: readonly Setting[] = [
-    boolSetting("k", "K", true, extras),
-    intSetting("k", "K", 1, extras),
-    floatSetting("k", "K", 1, extras),
-    enumSetting("k", "K", "x", ["x"], extras),
-    stringSetting("k", "K", "", extras),
-    keybindSetting("k", "K", "", extras),
-    selectSetting("k", "K", "x", ["x"], extras),
-    colorSetting("k", "K", "", extras),
-  ];
-  list.push("c");
-  for (const row of rows) assert.equal(row.renamedFrom, ["a", "b"]);
-  assert.not("renamedFrom" in boolSetting("k", "K", true), "a row without it is as it was");
-});
 
 malformed("a change after the declaration has no effect", () =>
   withSdk({ config: '{"x": 5}' }, (sdk) => {
