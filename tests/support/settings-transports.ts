@@ -19,7 +19,8 @@ export interface SettingsTransport {
 }
 
 function post(host: TestHost, path: string, body: string): Reply {
-  const { status, body: text } = host.call("POST", `/svc/settings/${host.mod.guid}${path}`, body);
+  const { status, headers, body: text } = host.call("POST", `/svc/settings/${host.mod.guid}${path}`, body);
+  assert.equal(headers, [{ name: "Content-Type", value: "application/json; charset=utf-8" }]);
   const whole = /^\{"err":("(?:[^"\\]|\\.)*"),"rows":(.*)\}$/s.exec(text);
   if (whole === null) {
     assert.is(status, 200, text);

@@ -61,7 +61,9 @@ test("are read in any JSON notation", () => {
 
 test("are undefined for no object or a mistyped guid; a mistyped key is null, a missing value undefined", () => {
   for (const none of ["", "[]", "{", '"guid"']) assert.is(readApplyQuery(none), undefined, none);
-  for (const none of ["[]", "{", "5"]) assert.is(readReset(none), undefined, none);
+  for (const none of ["null", "5", '"key"', "[]", '{"key":"a"', "key"]) {
+    assert.equal([readEdit(none), readReset(none)], [undefined, undefined], none);
+  }
   assert.is(readEdit(""), undefined);
   assert.equal(readEdit('{"key":5}'), { key: null, value: undefined });
   assert.is(readApplyQuery('{"guid":5,"key":"a","value":1}'), undefined);

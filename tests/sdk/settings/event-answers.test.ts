@@ -103,25 +103,13 @@ interface Announce {
   readonly members: string;
   /** A pattern of the announce's members between the guid and the rows. */
   readonly expected: RegExp;
-  readonly hook?: (sdk: Sdk) => void;
 }
 
 const announces: readonly Announce[] = [
   {
-    title: "an edit with a report of the hook",
+    title: "an edit",
     members: '"key":"fov","value":1e2',
-    expected: /^"ok":true,"err":"","key":"fov","value":1e2,"effect":"applied","effectDetail":"100"$/,
-    hook: (sdk) => sdk.settingApplied("100"),
-  },
-  {
-    title: "an edit without a hook",
-    members: '"key":"fov","value":70',
-    expected: /^"ok":true,"err":"","key":"fov","value":70,"effect":"nohook","effectDetail":""$/,
-  },
-  {
-    title: "an edit of a row that applies on restart",
-    members: '"key":"vk","value":71',
-    expected: /^"ok":true,"err":"","key":"vk","value":71,"effect":"restart","effectDetail":""$/,
+    expected: /^"ok":true,"err":"","key":"fov","value":1e2,"effect":"nohook","effectDetail":""$/,
   },
   {
     title: "a reset of one key",
@@ -147,11 +135,10 @@ const announces: readonly Announce[] = [
   },
 ];
 
-for (const { title, members, expected, hook } of announces) {
+for (const { title, members, expected } of announces) {
   apply(`announce ${title} with the expected members, in order`, () =>
     withMod((host, sdk) => {
       host.setConfig('{"fov": 12.50}');
-      sdk.onSettingsApplied(hook ? () => hook(sdk) : null);
       const answers = host.asked("apply", `{"guid":"demo",${members}}`);
       assert.is(answers.length, 1);
       const text = String(answers[0]);

@@ -34,18 +34,6 @@ settings("answers with only the array of rows, read from the file at each reques
   }),
 );
 
-settings("answers an edit with the rows, and a refused edit with err and rows, as JSON", () =>
-  withSdk({ rows }, (sdk, host) => {
-    sdk.serveSettingsRoutes();
-    const reply = host.call("POST", "/svc/settings/demo", '{"key":"a","value":2}');
-    assert.equal(reply, { status: 200, headers: json, body: sdk.declaredSchemaJson() });
-    const refusal = host.call("POST", "/svc/settings/demo", '{"key":"a","value":true}');
-    assert.is(refusal.status, 400);
-    assert.equal(refusal.headers, json);
-    assert.equal(Object.keys(JSON.parse(refusal.body)), ["err", "rows"]);
-  }),
-);
-
 settings("returns Ok before declareSettings, registers nothing and logs a warning about the order", () =>
   withSdk({}, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
@@ -55,12 +43,6 @@ settings("returns Ok before declareSettings, registers nothing and logs a warnin
       host.lines[0]!,
       /^warn serveSettingsRoutes registered nothing: call declareSettings .* first/,
     );
-  }),
-);
-
-settings("returns ErrUnsupported on the client", () =>
-  withSdk({ side: "client", rows }, (sdk) => {
-    assert.is(sdk.serveSettingsRoutes(), Status.ErrUnsupported);
   }),
 );
 
@@ -105,37 +87,44 @@ own("answers a route by its handler, and refuses a second handler", () =>
 );
 
 const handler = () => httpResponse(200, "text/plain", "");
-const badRoutes: readonly (readonly [method: unknown, path: unknown, handler: unknown])[] = [
-  ["GET", "x", handler],
-  ["GET", "", handler],
-  ["GET", undefined, handler],
-  ["GET", "/café", handler],
-  ["GET", "/a b", handler],
-  [undefined, "/x", handler],
-  ["GET", "/x", undefined],
-  ["GET", "/x", "text"],
+const search = () => ({ options: [] });
+const wrong: readonly (readonly [call: "serveRoute" | "serveOptions", ...args: readonly unknown[]])[] = [
+  ["serveRoute", "GET", "x", handler],
+  ["serveRoute", "GET", "", handler],
+  ["serveRoute", "GET", undefined, handler],
+  ["serveRoute", "GET", "/café", handler],
+  ["serveRoute", "GET", "/a b", handler],
+  ["serveRoute", undefined, "/x", handler],
+  ["serveRoute", "GET", "/x", undefined],
+  ["serveRoute", "GET", "/x", "text"],
+  ["serveOptions", "/café", search],
+  ["serveOptions", "x", search],
+  ["serveOptions", "", search],
+  ["serveOptions", "//host/x", search],
+  ["serveOptions", "/svc/mods/x", search],
+  ["serveOptions", "/svc/%6dods/x", search],
+  ["serveOptions", "/a/../svc/mods/x", search],
+  ["serveOptions", "/x?y", search],
+  ["serveOptions", "/x y", search],
+  ["serveOptions", undefined, search],
 ];
 
-for (const [method, path, answer] of badRoutes) {
-  own(
-    `returns ErrBadArg for (${JSON.stringify(method)}, ${JSON.stringify(path)}, ${typeof answer}), and logs the reason`,
-    () =>
-      withTestHost({}, (host) => {
-        const serve = createSdk(host).serveRoute as (...args: readonly unknown[]) => Status;
-        assert.is(serve(method, path, answer), Status.ErrBadArg);
-        assert.is(host.routes().length, 0);
-        assert.match(host.lines[0] ?? "", /^error serveRoute takes /);
-      }),
+for (const [call, ...args] of wrong) {
+  own(`${call} returns ErrBadArg for (${args.map(String).join(", ")}), and logs the reason`, () =>
+    withTestHost({}, (host) => {
+      const serve = createSdk(host)[call] as (...args: readonly unknown[]) => Status;
+      assert.is(serve(...args), Status.ErrBadArg);
+      assert.is(host.routes().length, 0);
+      assert.match(host.lines[0] ?? "", /^error serve(Route|Options) takes a /);
+    }),
   );
 }
 
-own("returns ErrUnsupported on the client, and so does serveOptions", () =>
-  withSdk({ side: "client" }, (sdk) => {
+own("return ErrUnsupported on the client", () =>
+  withSdk({ side: "client", rows }, (sdk) => {
+    assert.is(sdk.serveSettingsRoutes(), Status.ErrUnsupported);
     assert.is(sdk.serveRoute("GET", "/x", handler), Status.ErrUnsupported);
-    assert.is(
-      sdk.serveOptions("/x", () => ({ options: [] })),
-      Status.ErrUnsupported,
-    );
+    assert.is(sdk.serveOptions("/x", search), Status.ErrUnsupported);
   }),
 );
 
@@ -205,37 +194,3 @@ options("throw for a search that returns a Promise, whose rejection is a fault",
     assert.equal(host.faults, ["the search of /late, in the Promise it returned, no database"]);
   }),
 );
-
-options("returns ErrBadArg for a path that no request can name, like serveRoute", () =>
-  withSdk({}, (sdk, host) => {
-    assert.is(
-      sdk.serveOptions("/café", () => ({ options: [] })),
-      Status.ErrBadArg,
-    );
-    assert.match(host.lines[0] ?? "", "percent-encoded");
-    assert.is(host.routes().length, 0);
-  }),
-);
-
-for (const path of [
-  "x",
-  "",
-  "//host/x",
-  "/svc/mods/x",
-  "/svc/%6dods/x",
-  "/a/../svc/mods/x",
-  "/x?y",
-  "/x y",
-  undefined,
-]) {
-  options(`returns ErrBadArg for the path ${JSON.stringify(path)}, which no optionsUrl may have`, () =>
-    withTestHost({}, (host) => {
-      assert.is(
-        createSdk(host).serveOptions(path as string, () => ({ options: [] })),
-        Status.ErrBadArg,
-      );
-      assert.match(host.lines[0] ?? "", /^error serveOptions takes a path/);
-      assert.is(host.routes().length, 0);
-    }),
-  );
-}
