@@ -116,6 +116,9 @@ const ODD: readonly (readonly [what: string, text: string, rows: readonly string
   ["an object", '{"a":[{"key":"a"}]}', []],
   ["an array that does not end", '[{"key":"a"}', []],
   ["an array that does not begin", '{"key":"a"}]', []],
+  ["an array of half an object", "[{]", []],
+  ["null", "null", []],
+  ["an empty text", "", []],
 ];
 for (const [what, text, rows] of ODD) {
   test(`returns ${rows.length} rows for ${what}`, () => assert.equal(readRows(text), rows));
@@ -134,6 +137,7 @@ const LITERALS: readonly (readonly [row: string, value: string, preset: string])
   ['"value":1.0', "1.0", "1.0"],
   ['"default":1.0', "1.0", "1.0"],
   ['"more":1', "null", "null"],
+  ['"more":{"default":1.0,"value":1.00},"value":2.0,"default":3.0', "2.0", "3.0"],
 ];
 for (const [members, value, preset] of LITERALS) {
   test(`reads the value ${value} and the default ${preset} from ${members}`, () => {
