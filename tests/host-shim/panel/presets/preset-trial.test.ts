@@ -3,10 +3,10 @@ import * as assert from "uvu/assert";
 import { planPreset, waitsForKeep } from "../../../../host-shim/panel/presets/preset-plan.js";
 import { createTrial } from "../../../../host-shim/panel/presets/preset-trial.js";
 import type { RowChange } from "../../../../host-shim/panel/store/row-change.js";
-import { createTestHost, type TestGiven } from "../../../../host-shim/testing/index.js";
+import type { TestGiven } from "../../../../host-shim/testing/index.js";
 import { defineMod, defineSettings, float, int, text } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
-import { storeOverHost, turn } from "../store/store-over-host.js";
+import { openMod, turn } from "../store/store-over-host.js";
 
 const test = suite("a trial of a preset, with a real host");
 
@@ -21,9 +21,7 @@ interface Case {
   readonly stores: boolean;
 }
 
-let unloadLast = (): void => {};
-
-/** Loads a mod in a host, and opens a store over it; unloads the previous call's mod first. */
+/** Loads a mod in a host, and opens a store over it. */
 async function opened({ given, stores }: Case) {
   const number = { lo: 0, hi: 200 };
   const settings = defineSettings({
@@ -33,21 +31,17 @@ async function opened({ given, stores }: Case) {
     flight: int("Flight", 2, { ...number, appliesOn: "restart" }),
     title: text("Title", "Clock"),
   });
-  const mod = defineMod({ settings, load() {} });
-  const host = createTestHost({ config: CONFIG, given, mod: { guid: "cam" } });
-  unloadLast();
-  host.load(mod);
-  unloadLast = () => void host.unload();
-  const { store, history, sent, faults } = await storeOverHost(host, stores, turn);
+  const panel = await openMod(defineMod({ settings, load() {} }), {
+    config: CONFIG,
+    given,
+    stores,
+    answered: turn,
+  });
+  const { host, store, history } = panel;
   const problems: string[] = [];
   return {
-    host,
-    store,
-    history,
-    sent,
+    ...panel,
     problems,
-    faults,
-    row: (key: string) => store.row(`cam/${key}`)!,
     /** Returns the values in force, each row's stored literals, and the text of the file. */
     async state() {
       await store.refresh("cam");

@@ -1,5 +1,5 @@
 import * as assert from "uvu/assert";
-import { createTestHost, type TestGiven } from "../../../../host-shim/testing/index.js";
+import type { TestGiven } from "../../../../host-shim/testing/index.js";
 import {
   declareSettings,
   defineMod,
@@ -9,7 +9,7 @@ import {
   settingApplied,
 } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
-import { storeOverHost, turn } from "./store-over-host.js";
+import { openMod, turn } from "./store-over-host.js";
 
 const test = suite("edits of locked and suggested rows in the panel, with a real host");
 
@@ -30,29 +30,17 @@ const MOD = defineMod({
 
 /** Opens a store on a mod in a host; with `stores` the mod supports no live edits, and stores each edit. */
 async function opened(given: readonly TestGiven[], config: string, stores: boolean) {
-  const host = createTestHost({ config, given, mod: { guid: "cam" } });
-  host.load(MOD);
-  const { store, history, sent, faults } = await storeOverHost(host, stores);
-  const done = async () => {
-    await turn();
-    await store.idle(() => true);
-    await turn();
-  };
+  const panel = await openMod(MOD, { config, given, stores });
   return {
-    host,
-    store,
-    history,
-    sent,
-    faults,
-    row: (key = "fov") => store.row(`cam/${key}`)!,
-    done,
+    ...panel,
+    row: (key = "fov") => panel.row(key),
     async give(...next: readonly TestGiven[]) {
-      host.setGiven(next);
-      await store.refresh("cam");
+      panel.host.setGiven(next);
+      await panel.store.refresh("cam");
     },
     undo: async (back = true) => {
-      const result = await history.undoOrRedo(back);
-      await done();
+      const result = await panel.history.undoOrRedo(back);
+      await panel.done();
       return result;
     },
   };
@@ -71,7 +59,6 @@ function withStore(
       assert.equal(panel.host.faults, []);
     } finally {
       panel.store.flush();
-      panel.host.unload();
     }
   };
 }

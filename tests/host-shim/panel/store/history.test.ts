@@ -3,10 +3,9 @@ import type { Override, Transport } from "../../../../host-shim/panel/reach/pane
 import { changeOf } from "../../../../host-shim/panel/store/row-change.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 import { PROFILE_SCHEMA, writeShared } from "../../../../host-shim/protocol/profiles/profile-file.js";
-import { createTestHost } from "../../../../host-shim/testing/index.js";
 import { declareSettings, defineMod, intSetting } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
-import { storeOverHost, turn } from "./store-over-host.js";
+import { openMod, turn } from "./store-over-host.js";
 
 const test = suite("undo of overrides in the panel, with a real host");
 
@@ -26,31 +25,11 @@ const FOG = {
   server: null,
 };
 
-let unloadLast = (): void => {};
-
-/**
- * Loads a mod in a host, and opens a store on it; unloads the previous call's mod first. `backend` answers the requests about
- * overrides.
- */
+/** Loads the mod in a host, and opens a store on it. `backend` answers the requests about overrides. */
 async function opened(backend: Partial<Transport>) {
-  const host = createTestHost({ mod: { guid: "cam" } });
-  unloadLast();
-  host.load(MOD);
-  unloadLast = () => void host.unload();
-  const { store, history } = await storeOverHost(host, true, undefined, backend);
-  const stack = store.steps.bring(createUndoStack);
-  return {
-    store,
-    history,
-    stack,
-    row: (key: string) => store.row(`cam/${key}`)!,
-    titles: () => stack.made().map(({ title }) => title),
-    async idle() {
-      await turn();
-      await store.idle(() => true);
-      await turn();
-    },
-  };
+  const panel = await openMod(MOD, { backend });
+  const stack = panel.store.steps.bring(createUndoStack);
+  return { ...panel, stack, titles: () => stack.made().map(({ title }) => title) };
 }
 
 /** Opens a store whose backend answers, when the test calls `answer`, that a mod has this override. */
@@ -78,25 +57,25 @@ async function withOverride(override: Override) {
 }
 
 test("an undo that is skipped drops its own step, not an edit that was made meanwhile", async () => {
-  const { store, history, row, titles, answer, idle } = await withOverride("enabled");
+  const { store, history, row, titles, answer, done } = await withOverride("enabled");
   const undo = history.undoOrRedo(true);
   await turn();
   store.edit(row("size"), "5");
   answer();
   assert.equal((await undo)?.skipped, ["Fog"]);
-  await idle();
+  await done();
   assert.equal(titles(), ["Size"]);
 });
 
 test("a redo can be undone although an edit was made meanwhile", async () => {
-  const { store, history, stack, row, titles, answer, idle, sent } = await withOverride("absent");
+  const { store, history, stack, row, titles, answer, done, sent } = await withOverride("absent");
   stack.move(true, stack.next(true)!);
   const redo = history.undoOrRedo(false);
   await turn();
   store.edit(row("size"), "5");
   answer();
   await redo;
-  await idle();
+  await done();
   assert.equal(sent, ["disable fog"]);
   assert.equal(titles(), ["turning off Fog", "Size"]);
 });
@@ -104,7 +83,7 @@ test("a redo can be undone although an edit was made meanwhile", async () => {
 test("an undo of a profile changes nothing if the backend refuses its overrides, and can be repeated and redone", async () => {
   let status = 503;
   let overrides = [{ id: "fog", enabled: true }];
-  const { store, history, row, titles, idle } = await opened({
+  const { store, history, row, titles, done } = await opened({
     async request(path) {
       if (path !== "/svc/profiles/current") return { status, body: "" };
       const profile = { schema: PROFILE_SCHEMA, name: "now", hostVersion: "", overrides, mods: [] } as const;
@@ -116,23 +95,23 @@ test("an undo of a profile changes nothing if the backend refuses its overrides,
     steps.noteAll("Profile", [change], { before: [], after: overrides });
   });
   store.put(change.id, "5");
-  await idle();
+  await done();
 
   let problem = "";
   await history.undoOrRedo(true).catch(({ message }) => {
     problem = message;
   });
-  await idle();
+  await done();
   assert.match(problem, "503");
   assert.equal([row("size").valueJson, titles()], ["5", ["Profile"]]);
 
   status = 200;
   assert.equal((await history.undoOrRedo(true))?.skipped, []);
-  await idle();
+  await done();
   assert.equal([row("size").valueJson, titles()], ["3", []]);
 
   overrides = [];
   await history.undoOrRedo(false);
-  await idle();
+  await done();
   assert.equal([row("size").valueJson, titles()], ["5", ["Profile"]]);
 });

@@ -1,11 +1,14 @@
 import * as assert from "uvu/assert";
 import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
-import { type ModEntry, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
+import {
+  type ModEntry,
+  type Transport,
+  Unreachable,
+} from "../../../../host-shim/panel/reach/panel-transport.js";
 import type { SeenMod } from "../../../../host-shim/panel/store/browser-storage.js";
-import { createStore } from "../../../../host-shim/panel/store/store.js";
-import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createBus } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
+import { openStore } from "./store-over-host.js";
 
 const test = suite("the list of mods in the panel");
 
@@ -18,28 +21,19 @@ async function opened(first: readonly ModEntry[], seen: readonly SeenMod[] = [])
   const lists: { answer: (list: readonly ModEntry[]) => void; fail: (error: Error) => void }[] = [];
   const pages: string[] = [];
   const loading = { now: false };
-  const store = createStore({
-    texts: new Map(),
-    running: new Map(),
-    transport: {
-      ...busTransport(createBus({ log() {} })),
-      isLoading: () => loading.now,
-      index: () =>
-        new Promise((answer, fail) => {
-          lists.push({ answer, fail });
-        }),
-      async page(guid) {
-        pages.push(guid);
-        return ROWS;
-      },
+  const transport: Transport = {
+    ...busTransport(createBus({ log() {} })),
+    isLoading: () => loading.now,
+    index: () =>
+      new Promise((answer, fail) => {
+        lists.push({ answer, fail });
+      }),
+    async page(guid) {
+      pages.push(guid);
+      return ROWS;
     },
-    steps: createUndoLog(),
-    changed() {},
-    answered() {},
-    inSight: () => "a",
-    painted: () => Promise.resolve(),
-    seenRows: { read: () => seen, write() {} },
-  });
+  };
+  const store = openStore(transport, "a", { seenRows: { read: () => seen, write() {} } });
   const load = store.load();
   lists.shift()!.answer(first);
   await load;

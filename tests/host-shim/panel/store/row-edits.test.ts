@@ -1,8 +1,7 @@
 import * as assert from "uvu/assert";
-import { createTestHost } from "../../../../host-shim/testing/index.js";
 import { declareSettings, defineMod, stringSetting } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
-import { storeOverHost, turn } from "./store-over-host.js";
+import { openMod, turn } from "./store-over-host.js";
 
 const test = suite("edits of rows in the panel, with a real host");
 
@@ -12,19 +11,13 @@ const MOD = defineMod({
   },
 });
 
-let unload = (): void => {};
-test.after.each(() => unload());
-
 /** Opens a store in which an edit to "C" waits for the answer to an edit to "B", while the mod is unloaded. */
 async function withQueuedEdit() {
   let answer = (): void => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const host = createTestHost({ mod: { guid: "cam" } });
-  host.load(MOD);
-  unload = () => void host.unload();
-  const { store, sent } = await storeOverHost(host, true, () => answered);
+  const { host, store, sent } = await openMod(MOD, { answered: () => answered });
   const row = () => store.row("cam/name")!;
   store.edit(row(), '"B"');
   store.edit(row(), '"C"');

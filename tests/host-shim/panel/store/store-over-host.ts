@@ -1,10 +1,11 @@
 import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
 import { type Transport, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
 import { createHistory } from "../../../../host-shim/panel/store/history.js";
-import { createStore } from "../../../../host-shim/panel/store/store.js";
+import { createStore, type StoreOptions } from "../../../../host-shim/panel/store/store.js";
 import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
-import type { TestHost } from "../../../../host-shim/testing/index.js";
+import { createTestHost, type TestHostOptions } from "../../../../host-shim/testing/index.js";
+import type { ModModule } from "../../../../sdk/index.js";
 
 /** Faults between the store and the mod; a test may change them. */
 export interface Faults {
@@ -17,47 +18,72 @@ export interface Faults {
 /** Resolves in the next turn of the event loop. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/**
- * Opens a panel's store on the mod `cam` of a host; with `stores` the mod supports no live edits, and stores each edit.
- * `answered` is awaited before each answer to an edit. `sent` lists the requests of the store. `backend` has the requests to a
- * backend, which the host lacks.
- */
-export async function storeOverHost(
-  host: Pick<TestHost, "bus">,
-  stores: boolean,
-  answered: () => Promise<void> = () => Promise.resolve(),
-  backend: Partial<Transport> = {},
-) {
-  const over = busTransport(host.bus);
-  const sent: string[] = [];
-  const faults: Faults = { lost: false, refused: "" };
-  const transport: Transport = {
-    ...over,
-    async edit(guid, key, literal, live) {
-      sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
-      if (literal === faults.refused) return { ok: false, err: "no", rows: undefined };
-      const reply = await over.edit(guid, key, literal, live && !stores);
-      await answered();
-      if (faults.lost) throw new Unreachable("no answer");
-      return reply;
-    },
-    reset(guid, key) {
-      sent.push(`reset ${key ?? "all"}`);
-      return over.reset(guid, key);
-    },
-    ...backend,
-  };
-  const store = createStore({
+/** Creates a store that draws nothing; `parts` replaces some of its options. The mod `inSight` is visible. */
+export function openStore(transport: Transport, inSight: string, parts: Partial<StoreOptions> = {}) {
+  return createStore({
     texts: new Map(),
     running: new Map(),
     transport,
     steps: createUndoLog(),
     changed() {},
     answered() {},
-    inSight: () => "cam",
+    inSight: () => inSight,
     painted: () => Promise.resolve(),
+    ...parts,
   });
+}
+
+interface SetUp extends Pick<TestHostOptions, "config" | "given"> {
+  /** Whether the mod stores each edit, because it does not support live edits (default: true). */
+  readonly stores?: boolean;
+  /** Awaited before each answer to an edit. */
+  readonly answered?: () => Promise<void>;
+  /** Answers the requests to a backend, which the host lacks. */
+  readonly backend?: Partial<Transport>;
+}
+
+let unloadLast = (): void => {};
+
+/**
+ * Loads a mod as `cam` in a host, and opens a panel's store on it; unloads the previous call's mod first. `sent` lists the
+ * requests of the store; `done` waits until all edits are answered.
+ */
+export async function openMod(
+  mod: ModModule,
+  { stores = true, answered = () => Promise.resolve(), backend, ...files }: SetUp = {},
+) {
+  unloadLast();
+  const host = createTestHost({ ...files, mod: { guid: "cam" } });
+  host.load(mod);
+  unloadLast = () => void host.unload();
+  const over = busTransport(host.bus);
+  const sent: string[] = [];
+  const faults: Faults = { lost: false, refused: "" };
+  const store = openStore(
+    {
+      ...over,
+      async edit(guid, key, literal, live) {
+        sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
+        if (literal === faults.refused) return { ok: false, err: "no", rows: undefined };
+        const reply = await over.edit(guid, key, literal, live && !stores);
+        await answered();
+        if (faults.lost) throw new Unreachable("no answer");
+        return reply;
+      },
+      reset(guid, key) {
+        sent.push(`reset ${key ?? "all"}`);
+        return over.reset(guid, key);
+      },
+      ...backend,
+    },
+    "cam",
+  );
   await store.load();
   const history = createHistory(store, store.steps.bring(createUndoStack), () => {});
-  return { store, history, sent, faults };
+  const done = async () => {
+    await turn();
+    await store.idle(() => true);
+    await turn();
+  };
+  return { host, store, history, sent, faults, done, row: (key: string) => store.row(`cam/${key}`)! };
 }

@@ -7,11 +7,10 @@ import {
   Unreachable,
 } from "../../../../host-shim/panel/reach/panel-transport.js";
 import { createHistory } from "../../../../host-shim/panel/store/history.js";
-import { createStore } from "../../../../host-shim/panel/store/store.js";
-import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
+import { openStore, turn } from "./store-over-host.js";
 
 const test = suite("the store of the panel");
 
@@ -90,19 +89,8 @@ function scripted() {
   return { file, waiting, sent, fates, transport };
 }
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 async function loaded(server: ReturnType<typeof scripted>) {
-  const store = createStore({
-    texts: new Map(),
-    running: new Map(),
-    transport: server.transport,
-    steps: createUndoLog(),
-    changed() {},
-    answered() {},
-    inSight: () => GUID,
-    painted: () => Promise.resolve(),
-  });
+  const store = openStore(server.transport, GUID);
   const load = store.load();
   // Answers the request for the index, then the request for the page of the visible mod.
   server.waiting.shift()!();
@@ -385,24 +373,18 @@ function twoMods() {
   const { transport } = scripted();
   const entry = { version: "1.0.0", count: 1, done: 1 };
   let shown = 0;
-  const store = createStore({
-    texts: new Map(),
-    running: new Map(),
-    transport: {
-      ...transport,
-      index: async () => [GUID, "other"].map((guid) => ({ ...entry, guid, name: guid })),
-      page: (guid) =>
-        new Promise((resolve, reject) => {
-          asked.push({ guid, resolve, reject });
-        }),
-    },
-    steps: createUndoLog(),
+  const twoPages: Transport = {
+    ...transport,
+    index: async () => [GUID, "other"].map((guid) => ({ ...entry, guid, name: guid })),
+    page: (guid) =>
+      new Promise((resolve, reject) => {
+        asked.push({ guid, resolve, reject });
+      }),
+  };
+  const store = openStore(twoPages, GUID, {
     changed() {
       shown = store.rows("other").length;
     },
-    answered() {},
-    inSight: () => GUID,
-    painted: () => Promise.resolve(),
   });
   const answer = (at: number) =>
     asked[at]!.resolve('[{"key":"a","label":"a","type":"int","default":0,"value":0}]');
