@@ -232,21 +232,6 @@ test("finds a row by each word of its label, and ranks it first for the whole la
   );
 });
 
-test("returns rows of the index, each at most once, for any query", () => {
-  const small = createSearchIndex(pages.slice(0, 1));
-  const known = new Set(pages[0]!.all());
-  fc.assert(
-    fc.property(
-      fc.oneof(fc.string({ unit: codeUnit }), fc.string(), fc.constant("x".repeat(5000))),
-      (query) => {
-        const rows = found(small, query);
-        assert.is(new Set(rows).size, rows.length);
-        assert.ok(rows.every((row) => known.has(row)));
-      },
-    ),
-  );
-});
-
 test("drops no matching row in its pre-filter, whatever the row's letters and JSON notation", () => {
   const letters = fc.constantFrom(
     "a",
@@ -322,12 +307,16 @@ test("finds rows in any JSON notation", () => {
   assert.equal(keys(`[${rows.join()}]`, "sky"), ["old"]);
 });
 
-test("returns the same rows for a query, whatever queries were typed before it", () => {
+test("returns the same rows for any query, each once, whatever queries were typed before it", () => {
   const letters = fc.constantFrom(..."camershdwopity @m");
-  const typed = fc.array(fc.oneof(letters, fc.constantFrom("shadw opac", "crosshir", "", "minmap")), {
-    minLength: 1,
-    maxLength: 8,
-  });
+  const texts = fc.constantFrom("shadw opac", "crosshir", "", "minmap", "x".repeat(5000));
+  const typed = fc.array(
+    fc.oneof(letters, letters, texts, texts, fc.string({ unit: codeUnit, maxLength: 3 })),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  );
   const some = pages.slice(0, 2);
   fc.assert(
     fc.property(typed, fc.boolean(), (parts, narrow) => {
@@ -337,7 +326,9 @@ test("returns the same rows for a query, whatever queries were typed before it",
         query = part === "" ? query.slice(0, -1) : query + part;
         const guid = narrow && part.length > 1 ? some[1]!.guid : "";
         const fresh = createSearchIndex(some);
-        assert.equal(found(used, query, guid), found(fresh, query, guid), query);
+        const rows = found(used, query, guid);
+        assert.is(new Set(rows).size, rows.length, query);
+        assert.equal(rows, found(fresh, query, guid), query);
         assert.equal(search(used, query, guid).words, search(fresh, query, guid).words, query);
       }
     }),
