@@ -6,7 +6,7 @@ import { createRowEdits, type RowEditsOptions } from "./row-edits.js";
 export type Store = ReturnType<typeof createStore>;
 
 /** Options of {@link createStore}. */
-type StoreOptions = Omit<ModPagesOptions & RowEditsOptions, "pages" | "read" | "routes"> & {
+export type StoreOptions = Omit<ModPagesOptions & RowEditsOptions, "pages" | "read" | "routes"> & {
   readonly transport: Transport;
 };
 
