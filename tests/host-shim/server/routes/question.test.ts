@@ -15,6 +15,7 @@ for (const [verb, title, button] of [
   question(`asks "${title}" and shows the request as ${verb} a`, () => {
     const { status, body } = questionReply("/base", { verb, id: "a", name: "A&B", changes: [] });
     assert.is(status, 200);
+    assert.match(body, `<title>${title}</title>`);
     assert.match(body, `<h1>${title}</h1>`);
     assert.match(body, `<code>${verb} a</code>`);
     assert.match(body, `<button type="button">${button}</button> <a href="/base/">All mods</a>`);
@@ -25,11 +26,11 @@ for (const [verb, title, button] of [
 }
 
 question("lists each decision that would change, with its reason", () => {
-  const changes = ["B", "C"].map((name) => ({ id: "b", name, before, after }));
+  const changes = ['<B>"', "C"].map((name) => ({ id: "b", name, before, after }));
   const { body } = questionReply("", { verb: "disable", id: "a", name: "A", changes });
   assert.match(
     body,
-    '<td>client</td><td>loaded → missing</td><td>needs &lt;a&gt;</td></tr>\n<tr><th scope="row">C</th>',
+    '<tr><th scope="row">&lt;B&gt;&quot;</th><td>client</td><td>loaded → missing</td><td>needs &lt;a&gt;</td></tr>\n<tr><th scope="row">C</th>',
   );
   assert.not.match(body, "No decision would change");
 });
