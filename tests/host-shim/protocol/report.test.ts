@@ -84,6 +84,10 @@ laws("are rejected if a member is missing or malformed", () => {
     "{}",
     `{${report}}`,
     `{${report},"sha256":"x"}`,
+    `{${report},"sha256":"5e"}`,
+    `{${report.replace('"guid":"a",', "")},"sha256":""}`,
+    `{${report.replace("live", "constructor")},"sha256":""}`,
+    `{${report.replace('""', "1")},"sha256":""}`,
     `{${report.replace("live", "gone")},"sha256":""}`,
   ]) {
     assert.is(readReport(text), undefined, text);

@@ -395,6 +395,7 @@ guard(
       "/svc/mods/enable/a",
       "/svc/mods",
       "/svc/mods/client/1.0.0",
+      "/svc/mods/reports",
       "/svc/settings/index",
       "/svc/settings/a",
       "/svc/settings/a?game=",
