@@ -41,9 +41,7 @@ const malformed: readonly (readonly [
   kept: readonly unknown[],
 ])[] = [
   ["truncated", '{"schema":"svc.overrides/1","overrides":[{"id":"a"', []],
-  ["of another schema", '{"schema":"svc.overrides/9","overrides":[]}', []],
   ["not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d), []],
-  ["empty", "", []],
   [
     "valid except for one entry",
     entries({ id: "c", enabled: true }, { id: "b", enabled: "no" }),
