@@ -122,7 +122,7 @@ route(
     }),
 );
 
-for (const [body, words] of [
+const malformed: readonly (readonly [body: object | string, words: RegExp])[] = [
   ["", /do must be start, answer, back or stop, found nothing/],
   [{ do: "start", auto: { seconds: 15 } }, /auto must have session .* found \{"seconds":15\}/],
   [{ do: "start", keep: "a" }, /keep must be a list of mod ids, found "a"/],
@@ -133,26 +133,24 @@ for (const [body, words] of [
   ],
   [{ do: "back", search: "x" }, /step must be the number of the step, found nothing/],
   [{ do: "stop" }, /search must be the id of the search, found nothing/],
-] as const) {
-  route(`answers 400 with the state to ${JSON.stringify(body).slice(0, 60)}`, () =>
-    withServer(async (backend) => {
-      const { status, err, state } = await post(backend, body);
-      assert.equal([status, state], [400, "none"]);
-      assert.match(String(err), words);
+];
+route(
+  "answers 400 with the state to a malformed request, 405 to another method, and 500 when the file cannot be written",
+  () =>
+    withServer(async (backend, install) => {
+      for (const [body, words] of malformed) {
+        const { status, err, state } = await post(backend, body);
+        assert.equal([status, state], [400, "none"], String(words));
+        assert.match(String(err), words);
+      }
+      assert.is((await post(backend, "", "PUT")).status, 405);
+      const lock = takeLock(join(install.root, "trial.json.lock"), 0);
+      const { status, state, err } = await post(backend, { do: "start" });
+      lock.release();
+      assert.equal([status, state], [500, "none"]);
+      assert.match(String(err), /trial\.json.*cannot be written.*is held by process/);
+      assert.equal(enabledIn(await get(backend, POLL)), ["a", "b", "c"]);
     }),
-  );
-}
-
-route("answers 405 to another method, and 500 when the file cannot be written", () =>
-  withServer(async (backend, install) => {
-    assert.is((await post(backend, "", "PUT")).status, 405);
-    const lock = takeLock(join(install.root, "trial.json.lock"), 0);
-    const { status, state, err } = await post(backend, { do: "start" });
-    lock.release();
-    assert.equal([status, state], [500, "none"]);
-    assert.match(String(err), /trial\.json.*cannot be written.*is held by process/);
-    assert.equal(enabledIn(await get(backend, POLL)), ["a", "b", "c"]);
-  }),
 );
 
 route("answers 503 to a start without a registry", () =>
