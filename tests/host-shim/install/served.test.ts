@@ -145,8 +145,6 @@ const stale: readonly (readonly [name: string, put: (path: string) => void, warn
     (path) => fs.writeFileSync(path, `${process.pid} ${hostname()} 00000000.1 abc\nhttp://127.0.0.1:1\n`),
   ],
   ["with other text", (path) => fs.writeFileSync(path, "{}")],
-  ["that is empty", (path) => fs.writeFileSync(path, "")],
-  ["that is a folder", (path) => fs.mkdirSync(path)],
   [
     "of a process without a start time that does not answer",
     (path) => fs.writeFileSync(path, `${process.pid} ${hostname()} - abc\nhttp://127.0.0.1:1\n`),
