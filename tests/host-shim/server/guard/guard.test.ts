@@ -396,6 +396,8 @@ guard(
       "/svc/mods",
       "/svc/mods/client/1.0.0",
       "/svc/mods/reports",
+      "/svc/health",
+      "/svc/log",
       "/svc/settings/index",
       "/svc/settings/a",
       "/svc/settings/a?game=",

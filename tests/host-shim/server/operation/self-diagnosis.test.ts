@@ -129,11 +129,3 @@ route("/svc/report has the lists, overrides and search, and the errors that game
     },
   ),
 );
-
-route("/svc/health is refused to pages of other sites", () =>
-  withInstall({}, ({ root }) =>
-    withBackend(root, async ({ get }) => {
-      assert.is((await get("/svc/health", "Origin: http://other")).status, 403);
-    }),
-  ),
-);
