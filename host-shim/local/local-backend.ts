@@ -102,7 +102,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     now: Date.now,
     log,
   });
-  const routes = {
+  const parts = {
     selection,
     culprit,
     languagesOf: () => [],
@@ -110,14 +110,9 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     hostVersion: () => hostVersion,
     polled: culprit.polled,
     changed: culprit.sync,
-  };
-  const profiles = {
-    selection,
     kept: createKeptProfiles(openProfileItems(storage)),
     running: undefined,
-    hostVersion: () => hostVersion,
     hash: sha256,
-    changed: culprit.sync,
   };
   let text: string | undefined;
   /** The storage keys of the registry's mods. */
@@ -179,13 +174,13 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     if (!isOwn && !isProfilePath(path)) return noRoute(path);
     afterRead(items.read());
     culprit.sync();
-    if (!isOwn) return answerProfiles(profiles, asked) ?? noRoute(path);
+    if (!isOwn) return answerProfiles(parts, asked) ?? noRoute(path);
     if (path === REPORTS_PATH && asked.meth === "POST") return marks.take(asked.body);
     if (path === CULPRIT_PATH) {
       const isDecided = () => registry.registry() !== undefined;
       return answerCulprit({ culprit, isDecided, changed() {} }, asked);
     }
-    return answerSelection(routes, asked, undefined) ?? noRoute(path);
+    return answerSelection(parts, asked, undefined) ?? noRoute(path);
   }
 
   /** Fast path for a poll with the current ETag: checks only the overrides. */
@@ -193,7 +188,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     if (etag === "" || path !== pollPath(hostVersion)) return undefined;
     afterRead(items.spotCheck(keys));
     culprit.sync();
-    const poll = unchangedPoll(routes, hostVersion, etag);
+    const poll = unchangedPoll(parts, hostVersion, etag);
     if (poll === undefined) return undefined;
     culprit.polled();
     return { status: 304, etag: poll.etag, body: "" };

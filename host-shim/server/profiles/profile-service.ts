@@ -1,33 +1,23 @@
 import type { Request, Response } from "../../../sdk/http/index.js";
-import type { LogLevel, Side } from "../../../sdk/index.js";
 import { installPaths } from "../../install/install-paths.js";
 import { openProfileFiles } from "../../install/profiles/profile-files.js";
 import { sha256 } from "../../node/read/hash.js";
 import { noRoute } from "../../protocol/json-reply.js";
 import { PROFILE_ROUTES } from "../../protocol/profiles/profile-requests.js";
-import type { RouteTable } from "../../runtime/routes/route-table.js";
 import { createKeptProfiles } from "../../selection/profiles/kept-profiles.js";
+import type { ProfileParts } from "../../selection/profiles/profile-parts.js";
 import { answerProfiles } from "../../selection/profiles/profile-routes.js";
-import type { Selection } from "../../selection/resolve/decisions.js";
-import { createRunningValues } from "./running-values.js";
+import { createRunningValues, type RunningParts } from "./running-values.js";
 
 /** The parts of a backend that its profiles use. */
-interface ProfileServiceParts {
+interface ProfileServiceParts
+  extends Pick<ProfileParts, "selection" | "hostVersion" | "changed">,
+    Omit<RunningParts, "isLive" | "hold"> {
   readonly root: string;
-  readonly selection: Selection;
-  readonly hostVersion: (side: Side) => string;
-  readonly changed: () => void;
-  readonly routes: Pick<RouteTable, "find">;
   /** Returns the ids of the running mods. */
   readonly live: () => readonly string[];
   /** Runs `work`, then writes the `config.json` in a folder of `mods/` once; returns false when the write fails. */
   readonly hold: (dir: string, work: () => void) => boolean;
-  /** Runs `work`, in which all calls of a mod share one time limit; throws the Error of the limit. */
-  readonly together: (id: string, work: () => void) => void;
-  /** Records and logs an error of a running mod's code in `where`, a part of the mod. */
-  readonly fault: (id: string, where: string, error: unknown) => void;
-  readonly log: (level: LogLevel, text: string) => void;
-  readonly now: () => number;
 }
 
 /** Creates the profiles of a backend: their routes, and the functions that the backend calls after loads and ticks. */
