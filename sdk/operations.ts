@@ -52,7 +52,7 @@ export function serveRoute(
  * Registers the route of an `optionsUrl`: `search(query, limit)` returns the choices. Returns `ErrBadArg` for a path that an
  * `optionsUrl` cannot name, else the statuses of {@link serveRoute}.
  *
- * @param path A path of this server outside `/svc/mods/`, without a query.
+ * @param path A path of this server outside `/svc/mods/`, percent-encoded, without a query.
  * @param search Finds the choices for a query.
  * @example
  * ```ts

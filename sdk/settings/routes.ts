@@ -59,7 +59,8 @@ export function serveRoute(context: ModContext, method: string, path: string, ha
   if (
     typeof method !== "string" ||
     typeof path !== "string" ||
-    !/^\/[!-~]*$/.test(path) ||
+    // RFC 3986, section 3.3.
+    !/^\/(?:[!$&-;=@-Z_a-z~]|%[\dA-Fa-f]{2})*$/.test(path) ||
     typeof handler !== "function"
   ) {
     context.host.log(
@@ -85,11 +86,11 @@ export function serveOptions(context: ModContext, path: string, search: OptionsS
   if (typeof path !== "string" || !isOptionsPath(path)) {
     context.host.log(
       "error",
-      `serveOptions takes a path of this server outside /svc/mods/, found ${String(path)}`,
+      `serveOptions takes a percent-encoded path of this server outside /svc/mods/, found ${String(path)}`,
     );
     return Status.ErrBadArg;
   }
-  return serveRoute(context, "GET", path, (request) => {
+  return context.host.route("GET", path, (request) => {
     const { query, limit } = readOptionsQuery(request.path);
     const found = search(query, limit);
     const fault = (error: unknown) =>

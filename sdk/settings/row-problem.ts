@@ -55,7 +55,7 @@ function rowProblem(
     return `appliesOn must be "live" or "restart", found ${quote(row.appliesOn)}`;
   }
   if (row.optionsUrl !== "" && !isOptionsPath(row.optionsUrl)) {
-    return `optionsUrl must be a path of this server, found ${row.optionsUrl}`;
+    return `optionsUrl must be a percent-encoded path of this server, found ${row.optionsUrl}`;
   }
   if (isTooDeep(row.enabledWhen, MOST_LEVELS)) return "enabledWhen nests deeper than 32 levels";
   return defaultProblem(row);

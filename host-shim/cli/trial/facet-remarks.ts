@@ -33,7 +33,7 @@ function ownProblems(row: ServedRow): string[] {
     found.push("a secret's default is in the mod's file, where everyone can read it");
   if (list === undefined) return found;
   if (optionsUrl !== undefined && !isOptionsPath(optionsUrl))
-    found.push(`optionsUrl must be a path of this server, found ${optionsUrl}`);
+    found.push(`optionsUrl must be a percent-encoded path of this server, found ${optionsUrl}`);
   for (const choice of choices)
     if (choice.includes(list))
       found.push(

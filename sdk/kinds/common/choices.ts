@@ -28,9 +28,10 @@ export function choiceProblem({ options, optionsUrl, defaultJson }: SettingOf<st
 }
 
 /**
- * Whether a path may serve choices: on this server and outside `/svc/mods/`, whose routes change which mods run. False for a
- * path with a query, or with an escaped ASCII character or a `.` or `..` segment, which could hide the actual route.
+ * Whether a path may serve choices: with the characters of RFC 3986, section 3.3, on this server and outside `/svc/mods/`, whose
+ * routes change which mods run. False for a path with a query, or with an escaped ASCII character or a `.` or `..` segment,
+ * which could hide the actual route.
  */
 export function isOptionsPath(path: string): boolean {
-  return /^\/(?!\/|svc\/mods\/)[^\s?#\\]*$/.test(path) && !/%[0-7]|\/\.\.?(?:\/|$)/.test(path);
+  return /^\/(?!\/|svc\/mods\/)[!$-;=@-Z_a-z~]*$/.test(path) && !/%[0-7]|\/\.\.?(?:\/|$)/.test(path);
 }

@@ -205,6 +205,8 @@ const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] 
     "/a?b=c",
     "/a#b",
     "/a b",
+    "/wörter",
+    "/{words}",
   ].map(
     (optionsUrl) =>
       [
@@ -241,7 +243,14 @@ declare("accepts a list whose choices a route serves", () =>
 
 declare("accepts any default for a select whose choices a route serves", () =>
   withTestHost({}, (host) => {
-    for (const optionsUrl of ["/mods/demo/find", "/svc/settings/demo/find", "/%C3%A9/find", "/a..b/c"]) {
+    for (const optionsUrl of [
+      "/mods/demo/find",
+      "/svc/settings/demo/find",
+      "/%C3%A9/find",
+      "/%c3%a9",
+      "/a..b/c",
+      "/it's,(~)",
+    ]) {
       const row = selectSetting("s", "S", "id-7", ["id-1"], { optionsUrl });
       assert.is(createSdk(host).declareSettings([row]), Status.Ok, optionsUrl);
     }

@@ -94,6 +94,11 @@ const wrong: readonly (readonly [call: "serveRoute" | "serveOptions", ...args: r
   ["serveRoute", "GET", undefined, handler],
   ["serveRoute", "GET", "/café", handler],
   ["serveRoute", "GET", "/a b", handler],
+  ["serveRoute", "GET", "/menu?x=1", handler],
+  ["serveRoute", "GET", "/menu#x", handler],
+  ["serveRoute", "GET", "/menu%zz", handler],
+  ["serveRoute", "GET", "/menu%c", handler],
+  ["serveRoute", "GET", "/{id}", handler],
   ["serveRoute", undefined, "/x", handler],
   ["serveRoute", "GET", "/x", undefined],
   ["serveRoute", "GET", "/x", "text"],
@@ -115,7 +120,7 @@ for (const [call, ...args] of wrong) {
       const serve = createSdk(host)[call] as (...args: readonly unknown[]) => Status;
       assert.is(serve(...args), Status.ErrBadArg);
       assert.is(host.routes().length, 0);
-      assert.match(host.lines[0] ?? "", /^error serve(Route|Options) takes a /);
+      assert.match(host.lines[0] ?? "", new RegExp(`^error ${call} takes a `));
     }),
   );
 }

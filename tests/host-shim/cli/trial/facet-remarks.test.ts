@@ -84,7 +84,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   [
     "choices from a route on another server",
     [stringSetting("l", "L", "", { list: ",", optionsUrl: "//else/where" })],
-    [/optionsUrl must be a path of this server/],
+    [/optionsUrl must be a percent-encoded path of this server/],
   ],
   [
     "a list that is a secret, with a default",
