@@ -18,19 +18,29 @@ const UNPRINTABLE = "an error that cannot be printed";
 export function describeError(error: unknown, levels = 3): string {
   try {
     if (typeof error !== "object" || error === null) return String(error);
-    const { message, name, stack, cause, errors } = error as Readonly<Record<string, unknown>>;
+    const { message, name, stack } = error as Readonly<Record<string, unknown>>;
     const ending = isAbsent(message) ? "" : `: ${String(message)}`;
     const places = typeof stack === "string" ? stack : "";
     const text =
       places !== "" && places.includes(ending)
         ? places
         : `${isAbsent(name) ? errorMessage(error) : String(name) + ending}\n${places}`.trim();
-    const first = cause ?? (errors as readonly unknown[] | undefined)?.[0];
-    if (levels === 0 || isAbsent(first)) return text;
-    const more = describeError(first, levels - 1);
+    const more = levels === 0 ? "" : causeOf(error, levels - 1);
     return text.includes(more) ? text : `${text}\ncaused by: ${more}`;
   } catch {
     return UNPRINTABLE;
+  }
+}
+
+/** Describes the cause of an error; `""` if it has none, or one without a text. */
+function causeOf(error: object, levels: number): string {
+  try {
+    const { cause, errors } = error as Readonly<Record<string, unknown>>;
+    const first = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+    const text = describeError(first ?? "", levels);
+    return text === String({}) ? "" : text;
+  } catch {
+    return "";
   }
 }
 

@@ -25,7 +25,8 @@ const shapes: readonly (readonly [what: string, thrown: unknown, message: string
   ["an object without a text", Object.create(null), UNPRINTABLE],
   ["a text that throws", { toString: fails }, UNPRINTABLE],
   ["a message that throws", trapped, UNPRINTABLE],
-  ["a cause that throws", Object.defineProperty(new Error("x"), "cause", { get: fails }), "x", UNPRINTABLE],
+  ["a cause that throws", Object.defineProperty(new Error("x"), "cause", { get: fails }), "x", "Error: x"],
+  ["errors that throw", Object.defineProperty(new Error("x"), "errors", { get: fails }), "x", "Error: x"],
   ["a Proxy that throws", new Proxy({}, { get: fails, has: fails, getPrototypeOf: fails }), UNPRINTABLE],
 ];
 for (const [what, thrown, message, log = message] of shapes) {
@@ -64,6 +65,19 @@ described("has the first of an AggregateError's errors", () => {
     "caused by: AggregateError",
     "caused by: Error: one",
   ]);
+});
+
+described("has no cause that is an object without a text", () => {
+  const withoutText = [
+    { cause: { status: 404 } },
+    { errors: [{ path: "a", code: 3 }] },
+    { errors: "field" },
+    { cause: null },
+  ];
+  for (const members of withoutText)
+    assert.equal(linesOf(Object.assign(new Error("boom"), members)), ["Error: boom"]);
+  const named = Object.assign(new Error("boom"), { cause: { message: "no network" } });
+  assert.equal(linesOf(named), ["Error: boom", "caused by: no network"]);
 });
 
 described("has a cause once, if the stack has it, and ends for an error that is its own cause", () => {
