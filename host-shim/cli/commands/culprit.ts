@@ -113,8 +113,7 @@ async function converse(
   say: (line: string) => void,
 ): Promise<void> {
   let state = await backend.get();
-  if (state.state !== "none" && keep.length > 0)
-    throw new CommandFailure("--keep is for a start, and a search runs: stop it, or leave --keep out");
+  if (state.state !== "none" && keep.length > 0) throw new CommandFailure(uselessKeep(state, keep));
   if (state.state === "none") state = await backend.post({ do: "start", keep });
   show(state);
   if (state.state !== "asking") return;
@@ -143,6 +142,14 @@ async function converse(
   } finally {
     input.close();
   }
+}
+
+function uselessKeep({ state }: SearchState, keep: readonly string[]): string {
+  const why =
+    state === "asking"
+      ? "a search runs: stop it"
+      : `a search has ended: use svc-mod culprit start --keep ${keep.join()}`;
+  return `--keep is for a start, and ${why}, or leave --keep out`;
 }
 
 function linesOf(state: CulpritState): readonly string[] {

@@ -98,6 +98,14 @@ culprit(
           running.stderr,
           /--keep is for a start, and a search runs: stop it, or leave --keep out/,
         );
+        assert.match(run("no", "--root", root).stdout, /^the search has ended/);
+        const ended = run("--root", root, "--keep", "b");
+        assert.equal([ended.status, ended.stdout], [1, ""]);
+        assert.match(
+          ended.stderr,
+          /--keep is for a start, and a search has ended: use svc-mod culprit start --keep b, or leave --keep out/,
+        );
+        assert.is(run("start", "--root", root, "--keep", "b").status, 0);
       }),
     ),
 );
