@@ -1,19 +1,22 @@
 // The program of the thread that tries a mod: dist/trial.js.
 import { parentPort, workerData } from "node:worker_threads";
-import type { Report, TriedMod } from "./findings.js";
+import type { FindingKind, Report, TriedMod } from "./findings.js";
 import { runTrial } from "./run.js";
 
-/** The maximum number of different problems, and of different remarks. */
+/** The maximum number of different findings of each kind that a loop of the mod may report. */
 const MOST_SENT = 1000;
 
 const { exit } = process;
-const sent = { problem: new Set<string>(), remark: new Set<string>() };
+const sent: Readonly<Partial<Record<FindingKind, Set<string>>>> = {
+  problem: new Set(),
+  remark: new Set(),
+  "needs a page": new Set(),
+};
 
 const report: Report = (kind, text) => {
-  if (kind === "problem" || kind === "remark") {
-    if (sent[kind].size === MOST_SENT || sent[kind].has(text)) return;
-    sent[kind].add(text);
-  }
+  const texts = sent[kind];
+  if (texts?.size === MOST_SENT || texts?.has(text)) return;
+  texts?.add(text);
   parentPort!.postMessage({ kind, text });
 };
 

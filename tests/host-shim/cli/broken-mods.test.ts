@@ -56,6 +56,19 @@ broken("ends a mod that logs in an endless loop, and keeps a thousand of its lin
   assert.is(status, 1);
 });
 
+broken("keeps a thousand remarks of a mod that needs a page in an endless loop", async () => {
+  const { output } = await check(
+    `module.exports = svc.defineMod({
+      load() {
+        svc.on("rude:go", (n) => { throw new ReferenceError("document is not defined " + n); });
+        for (let n = 0; ; n++) svc.emit("rude:go", n);
+      },
+    });`,
+  );
+  assert.match(output, /^problem: load\(\) did not return within \d+ s$/m);
+  assert.is(output.match(/^remark: .* needs a page, .* not defined \d+$/gm)?.length, 1000);
+});
+
 for (const [title, source, finds] of ODD_MODS) {
   broken(`reports ${title} as a remark`, async () => {
     const { status, output } = await check(source);
