@@ -52,22 +52,26 @@ export function replaceFile(
     } finally {
       fs.closeSync(descriptor);
     }
-    rename(temporary, target, lock);
+    rename(temporary, target, lock, before !== undefined && (before.mode & 0o200) === 0);
   } catch (error) {
     removeFile(temporary);
     throw error;
   }
 }
 
-/** Replaces `target`. Retries on Windows, where a virus scanner or a sync client may hold a file for some milliseconds. */
-function rename(temporary: string, target: string, lock: Lock): void {
+/**
+ * Replaces `target`. Retries on Windows, where a virus scanner or a sync client may hold a file for some milliseconds, unless
+ * the file is read-only: Windows then always refuses, with the same code.
+ */
+function rename(temporary: string, target: string, lock: Lock, isReadOnly: boolean): void {
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     lock.assertHeld();
     try {
       return fs.renameSync(temporary, target);
     } catch (error) {
-      const isHeld = process.platform === "win32" && HELD.has((error as NodeJS.ErrnoException).code);
+      const isHeld =
+        process.platform === "win32" && !isReadOnly && HELD.has((error as NodeJS.ErrnoException).code);
       if (!isHeld || performance.now() >= deadline) throw error;
       pause(RETRY_MS);
     }

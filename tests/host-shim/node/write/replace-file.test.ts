@@ -93,32 +93,37 @@ function onPlatform(platform: string, work: () => void): void {
   }
 }
 
-replacing("retries on Windows while another program holds the file, for about 200 ms", () =>
-  withTempFolder((folder) => {
-    const path = join(folder, "config.json");
-    const { renameSync } = fs;
-    let count = 0;
-    /** Writes the file, of whose renames the first `held` fail; returns the number of renames. */
-    const write = (platform: string, code: string, held: number): number => {
-      count = 0;
-      const hold = (from: fs.PathLike, to: fs.PathLike) =>
-        ++count <= held ? refusing(code)() : renameSync(from, to);
-      onPlatform(platform, () =>
-        withPatched(fs, { renameSync: hold }, () => writeFileAtomically(path, `${code} ${held}`)),
-      );
-      return count;
-    };
-    for (const code of ["EPERM", "EACCES", "EBUSY"]) {
-      assert.is(write("win32", code, 2), 3);
-      assert.is(fs.readFileSync(path, "utf8"), `${code} 2`);
-      assert.throws(() => write("linux", code, 2), code);
+replacing(
+  "retries on Windows while another program holds the file, for about 200 ms, unless it is read-only",
+  () =>
+    withTempFolder((folder) => {
+      const path = join(folder, "config.json");
+      const { renameSync } = fs;
+      let count = 0;
+      /** Writes the file, of whose renames the first `held` fail; returns the number of renames. */
+      const write = (platform: string, code: string, held: number): number => {
+        count = 0;
+        const hold = (from: fs.PathLike, to: fs.PathLike) =>
+          ++count <= held ? refusing(code)() : renameSync(from, to);
+        onPlatform(platform, () =>
+          withPatched(fs, { renameSync: hold }, () => writeFileAtomically(path, `${code} ${held}`)),
+        );
+        return count;
+      };
+      for (const code of ["EPERM", "EACCES", "EBUSY"]) {
+        assert.is(write("win32", code, 2), 3);
+        assert.is(fs.readFileSync(path, "utf8"), `${code} 2`);
+        assert.throws(() => write("linux", code, 2), code);
+        assert.is(count, 1);
+      }
+      assert.throws(() => write("win32", "ENOENT", 2), "ENOENT");
       assert.is(count, 1);
-    }
-    assert.throws(() => write("win32", "ENOENT", 2), "ENOENT");
-    assert.is(count, 1);
-    const start = performance.now();
-    assert.throws(() => write("win32", "EBUSY", Infinity), "EBUSY");
-    assert.ok(count > 1 && performance.now() - start >= 190, `${count} renames`);
-    assert.equal(fs.readdirSync(folder), ["config.json"]);
-  }),
+      const start = performance.now();
+      assert.throws(() => write("win32", "EBUSY", Infinity), "EBUSY");
+      assert.ok(count > 1 && performance.now() - start >= 190, `${count} renames`);
+      fs.chmodSync(path, 0o444);
+      assert.throws(() => write("win32", "EPERM", 2), "EPERM");
+      assert.is(count, 1, "a read-only file is no held file");
+      assert.equal(fs.readdirSync(folder), ["config.json"]);
+    }),
 );
