@@ -1,3 +1,5 @@
+import { cutText } from "./cut-text.js";
+
 // Checks and lenient readers of JSON from outside: from a file, a backend or a browser's storage.
 
 /** Whether a value has the type `Value`. */
@@ -67,6 +69,5 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 
 /** Returns a value as JSON text for an error, cut to 80 characters; `missing` for undefined. */
 export function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "missing";
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return cutText(JSON.stringify(value) ?? "missing", 80);
 }

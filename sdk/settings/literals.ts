@@ -12,5 +12,7 @@ export function isStorable(literal: unknown): literal is string {
 
 /** Shortens a literal for a log line. */
 export function shorten(literal: string): string {
-  return literal.length <= LOGGED_LENGTH ? literal : `${literal.slice(0, LOGGED_LENGTH)}…`;
+  if (literal.length <= LOGGED_LENGTH) return literal;
+  // Not `cutText`: every mod contains this file, and the pattern is here already.
+  return `${literal.slice(0, LOGGED_LENGTH).replace(LONE_SURROGATE, "")}…`;
 }

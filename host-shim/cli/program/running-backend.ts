@@ -1,3 +1,4 @@
+import { cutText } from "../../../sdk/json/cut-text.js";
 import { servedUrl } from "../../install/served.js";
 import type { Transport, TransportReply } from "../../protocol/host-transport.js";
 import { shellWord } from "./shell-word.js";
@@ -43,7 +44,7 @@ export function requestsTo(baseUrl: string, transport: Transport, lacks: (reply:
   function refusalOf(reply: TransportReply): string {
     const lack = lacks(reply);
     if (lack !== "") return `the backend at ${baseUrl} has ${lack}: update it`;
-    return `the backend at ${baseUrl} answered ${reply.status}: ${reply.body.slice(0, 500)}`;
+    return `the backend at ${baseUrl} answered ${reply.status}: ${cutText(reply.body, 500)}`;
   }
 
   /**

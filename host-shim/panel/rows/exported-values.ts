@@ -1,5 +1,5 @@
-import { cutText } from "../../../sdk/host/cut-text.js";
 import type { Side } from "../../../sdk/host/host.js";
+import { cutText } from "../../../sdk/json/cut-text.js";
 import { isSameValue, objectIn, valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
 import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";

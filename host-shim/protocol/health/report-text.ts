@@ -1,8 +1,8 @@
 // The report that a player sends to an author: a text of sections with the state of a host. Long sections are cut, so that each
 // section has at least its share of the bytes.
 
-import { cutText } from "../../../sdk/host/cut-text.js";
 import { utf8Length } from "../../../sdk/http/text/utf8.js";
+import { cutText } from "../../../sdk/json/cut-text.js";
 import { valueIn } from "../../../sdk/json/object.js";
 import { isText, recordOf } from "../../../sdk/json/shape.js";
 import type { HealthFault } from "./host-health.js";

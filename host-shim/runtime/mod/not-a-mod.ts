@@ -1,4 +1,4 @@
-import { cutText } from "../../../sdk/host/cut-text.js";
+import { cutText } from "../../../sdk/json/cut-text.js";
 
 const FIX =
   "build one CommonJS file with svc-mod-sdk bundled in and defineMod(…) as its default export " +

@@ -1,5 +1,5 @@
-import { cutText } from "../../../sdk/host/cut-text.js";
 import { type Response, withHeader } from "../../../sdk/http/index.js";
+import { cutText } from "../../../sdk/json/cut-text.js";
 import { isSecret, SCREEN_MASK } from "../../../sdk/protocol/secret.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { documentReply, escapeHtml } from "./html.js";

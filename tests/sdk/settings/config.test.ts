@@ -107,6 +107,9 @@ apply("logs each write with key, literal and outcome, and shortens a long litera
     assert.equal(more, []);
     assert.match(line!, /^warn setting "x" = "yyy.*: not stored, /);
     assert.ok(line!.length < 400);
+    const [cut = ""] = host.linesOf(() => sdk.applySetting("x", JSON.stringify("😀".repeat(200))));
+    assert.match(cut, "😀…");
+    assert.not.match(cut, /[\ud800-\udfff]/u, "no character is cut in two");
   }),
 );
 

@@ -1,5 +1,5 @@
 import { html, nothing } from "lit-html";
-import { cutText } from "../../../../sdk/host/cut-text.js";
+import { cutText } from "../../../../sdk/json/cut-text.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { showsKeys } from "../../controls/index.js";
 import { ownLiteral } from "../../rows/exported-values.js";

@@ -1,4 +1,4 @@
-import { cutText } from "../../../../sdk/host/cut-text.js";
+import { cutText } from "../../../../sdk/json/cut-text.js";
 import type { Effect } from "../../../../sdk/protocol/effect.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { enter } from "../../controls/index.js";

@@ -1,6 +1,6 @@
 import { html, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import { cutText } from "../../../../sdk/host/cut-text.js";
+import { cutText } from "../../../../sdk/json/cut-text.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import type { Difference, ImportPlan } from "../../rows/exported-values.js";
