@@ -16,7 +16,7 @@ import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js
 import { show } from "../../selection/shapes.js";
 import { createBuild } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
-import { carryIcon, keepFile } from "../develop/keep-file.js";
+import { carryIcon, dropCopies, keepFile } from "../develop/keep-file.js";
 import { carryPresets } from "../develop/presets.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
 import { carryTexts } from "../develop/translations.js";
@@ -105,7 +105,8 @@ interface Watched {
 
 async function watchMod({ folder, root, built: builtFile, url, token }: Watched): Promise<void> {
   const { id, artifact, sides, face } = registered(root, manifestOf(folder).id);
-  const library = join(root, "mods", artifact.dir, artifact.library);
+  const target = join(root, "mods", artifact.dir);
+  const library = join(target, artifact.library);
   const schemaFile = join(dirname(library), CONFIG_SCHEMA_FILE);
   const buildMod = builtFile === "" ? await createBuild(folder) : takesFile(folder, builtFile);
   const baseUrl = () => url || servedUrl(root) || USUAL_URL;
@@ -145,15 +146,15 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
 
   /**
    * Copies the version, icon, translations and presets, which the build does not contain; the next opened panel shows them.
-   * Deletes only copies of this run: an author may keep other files in the install by hand.
+   * Deletes only files that equalled a source during this run: an author may keep other files in the install by hand.
    */
   function copyFiles(): void {
-    const target = join(root, "mods", artifact.dir);
     let problems: readonly string[];
     try {
       carryVersion();
       carryIcon(folder, target, face.icon, copied);
-      const all = [...carryTexts(folder, target), carryPresets(folder, target, copied)];
+      const all = [...carryTexts(folder, target, copied), carryPresets(folder, target, copied)];
+      dropCopies(folder, target, copied);
       problems = all.filter((problem) => problem !== "");
     } catch (error) {
       problems = [errorMessage(error)];

@@ -10,7 +10,7 @@ import {
   readPresets,
 } from "../../protocol/presets/preset-file.js";
 import type { TriedSetting } from "../trial/findings.js";
-import { dropCopy, keepFile } from "./keep-file.js";
+import { copyText } from "./keep-file.js";
 
 /**
  * Checks the presets in a mod's folder: returns the keys of their texts, an error for an unusable file, one for each value
@@ -36,19 +36,13 @@ export function checkPresets(folder: string, settings: readonly TriedSetting[] |
 }
 
 /**
- * Copies a mod's presets to its folder in an install, and adds the path of the copy to `copied`. Deletes the copy if the
- * presets are gone. Returns the error of an unusable file, else `""`.
+ * Copies a mod's presets to its folder in an install, and adds the path of the copy to `copied`. Returns the error of an
+ * unusable file, else `""`.
  */
 export function carryPresets(folder: string, target: string, copied: Set<string>): string {
   const { content, problem } = readFolder(folder);
-  const path = join(target, PRESETS_FILE);
-  if (problem !== "") return problem;
-  if (content === "") dropCopy(path, copied);
-  else {
-    keepFile(path, content);
-    copied.add(path);
-  }
-  return "";
+  if (content !== "") copyText(join(target, PRESETS_FILE), content, copied);
+  return problem;
 }
 
 /** Returns why a setting does not accept a literal; `""` if it accepts it. */

@@ -4,7 +4,7 @@ import { Status } from "../../../sdk/index.js";
 import { readTextFile } from "../../node/index.js";
 import { languageOfFile, MOST_TEXT_BYTES, readModTexts, TEXTS_FOLDER } from "../../protocol/mod-files.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
-import { keepFile } from "./keep-file.js";
+import { copyText } from "./keep-file.js";
 
 /** The texts of a mod in one language, from a file in its folder. */
 interface Translation {
@@ -40,10 +40,13 @@ export function checkTexts(folder: string, keys: readonly string[] | undefined) 
   return { problems, remarks };
 }
 
-/** Copies a mod's translations to its folder in an install; does not change other files there. Returns the errors. */
-export function carryTexts(folder: string, target: string): readonly string[] {
+/**
+ * Copies a mod's translations to its folder in an install, and adds the paths of the copies to `copied`; does not change other
+ * files there. Returns the errors.
+ */
+export function carryTexts(folder: string, target: string, copied: Set<string>): readonly string[] {
   const { files, problems } = readTranslations(folder);
-  for (const { name, content } of files) keepFile(join(target, name), content);
+  for (const { name, content } of files) copyText(join(target, name), content, copied);
   return problems;
 }
 

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -84,7 +93,7 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
 const reporter = share(reported, withAuthor);
 const editor = share(edited, withAuthor);
 
-edited("copies the mod's texts into the install at each change, but no malformed file", async () => {
+edited("copies the mod's texts into the install as they change, but no malformed file", async () => {
   const { child, mod, library } = editor();
   const carried = join(library, "../texts/de.json");
   const texts = (text: string) => {
@@ -99,6 +108,11 @@ edited("copies the mod's texts into the install at each change, but no malformed
   assert.match(read(), "Glanz");
   texts('{ "glow.label": "Leuchten" }');
   await until(() => read().includes("Leuchten"), "the new texts are there");
+  renameSync(join(mod, "texts/de.json"), join(mod, "texts/de-CH.json"));
+  const copied = () => readdirSync(join(library, "../texts")).join();
+  await until(() => copied() === "de-CH.json", "the texts are renamed");
+  rmSync(join(mod, "texts"), { recursive: true });
+  await until(() => copied() === "", "the copies of the removed texts are gone");
 });
 
 edited("builds the mod again at a change of a style sheet that it imports", async () => {

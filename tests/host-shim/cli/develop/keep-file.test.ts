@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
-import { carryIcon } from "../../../../host-shim/cli/develop/keep-file.js";
+import { carryIcon, dropCopies } from "../../../../host-shim/cli/develop/keep-file.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
@@ -13,7 +13,10 @@ icon("is updated, is deleted with the icon, and is kept if the author put it the
     mkdirSync(join(target, "img"), { recursive: true });
     mkdirSync(join(folder, "img"), { recursive: true });
     const copied = new Set<string>();
-    const carry = () => carryIcon(folder, target, "img/a.svg", copied);
+    const carry = () => {
+      carryIcon(folder, target, "img/a.svg", copied);
+      dropCopies(folder, target, copied);
+    };
     writeFileSync(join(target, "img/a.svg"), "by hand");
     carry();
     const read = () => readFileSync(join(target, "img/a.svg"), "utf8");
