@@ -8,8 +8,9 @@ import { installPaths } from "../../install/install-paths.js";
 import { pinProblems } from "../../install/kept/install-pins.js";
 import { setEntryVersion } from "../../install/registry-entry.js";
 import { servedUrl } from "../../install/served.js";
-import { readTextFile, sha256, writeFileAtomically } from "../../node/index.js";
+import { readTextFile, removeLeftovers, sha256, writeFileAtomically } from "../../node/index.js";
 import { updateFile } from "../../node/write/update-file.js";
+import { TEXTS_FOLDER } from "../../protocol/mod-files.js";
 import type { HostReport } from "../../protocol/report.js";
 import { parseJson } from "../../selection/json-fault.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
@@ -238,6 +239,8 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     print(`no backend answers at ${address}, so errors in running games are not shown: ${remedy}`);
   }
 
+  for (const written of new Set([target, dirname(library), join(target, TEXTS_FOLDER)]))
+    removeLeftovers(written, (_level, text) => print(text));
   // A bundler may write the source map after the file that names it.
   const watched = builtFile === "" ? [] : [builtFile, `${builtFile}.map`];
   const stop = watchSources(folder, watched, rebuild, print);

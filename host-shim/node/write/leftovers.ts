@@ -27,10 +27,12 @@ const GUARDS = new Set([".lock.takeover", ".takeover"]);
 const HASHED = /^[\da-f]{64}\.js(?:on)?(?=\.)/;
 const MARK = /\.(?:lock|takeover|svc-tmp)$/;
 const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
+/** Matches the name of a library or JSON file, such as a translation, followed by the suffix of a temporary file. */
+const WRITTEN = /^.+?\.js(?:on)?(?=(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$)/i;
 
 /**
- * Deletes temporary files and locks that interrupted writes of these names left in a folder, and no other file; call it when a
- * host starts. Never throws.
+ * Deletes temporary files and locks that interrupted writes of these names left in a folder, and temporary files of libraries and
+ * JSON files with other names; call it when a host starts. Never throws.
  *
  * @param folder The folder; an unreadable folder is logged.
  * @param log Receives what was deleted and what could not be (default: messages are dropped).
@@ -39,11 +41,12 @@ export function removeLeftovers(
   folder: string,
   log: (level: LogLevel, text: string) => void = () => {},
 ): void {
-  const hashed = new Set<string>();
+  const names = new Set(WRITTEN_FILES);
   try {
     const marked = readFolder(folder).filter((entry) => MARK.test(entry));
     if (marked.length === 0) return;
-    for (const entry of marked) for (const name of HASHED.exec(entry) ?? []) hashed.add(name);
+    for (const entry of marked)
+      for (const format of [HASHED, WRITTEN]) for (const name of format.exec(entry) ?? []) names.add(name);
   } catch (error) {
     log(
       "warn",
@@ -51,7 +54,7 @@ export function removeLeftovers(
     );
     return;
   }
-  for (const name of [...WRITTEN_FILES, ...hashed]) {
+  for (const name of names) {
     const path = join(folder, name);
     try {
       if (!endings(ownPath(path)).some(isLeft)) continue;

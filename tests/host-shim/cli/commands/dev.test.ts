@@ -383,6 +383,28 @@ dev("with --watch publishes the file of another bundler, and maps lines by the f
   }),
 );
 
+dev("deletes the temporary files of an interrupted run", () =>
+  withTempFolder(async (folder) => {
+    const install = join(folder, "install");
+    cpSync(join(repository, "build/install"), install, { recursive: true });
+    assert.is((await runNew(folder, ["my-mod", "--javascript", "--root", install])).status, 0);
+    const target = join(install, "mods/my-mod");
+    mkdirSync(join(target, "texts"), { recursive: true });
+    const left = ["my-mod.js.0123abcd.svc-tmp", "texts/de.json.0123abcd.svc-tmp"];
+    for (const name of left) writeFileSync(join(target, name), "half");
+    const args = ["dev", "--root", install, "--watch", "absent.js"];
+    const child = startChild([join(repository, "dist/svc-mod.js"), ...args], { cwd: join(folder, "my-mod") });
+    try {
+      for (const name of left) {
+        await child.line(new RegExp(`^deleted .*${name}, left by an interrupted write$`));
+        assert.not.ok(existsSync(join(target, name)), name);
+      }
+    } finally {
+      await child.end();
+    }
+  }),
+);
+
 for (const [manifest, fault] of [
   ["null", "it is null, expected an object"],
   ["[1]", "it is [1], expected an object"],
