@@ -10,6 +10,7 @@ import {
   readPresets,
 } from "../../protocol/presets/preset-file.js";
 import type { TriedSetting } from "../trial/findings.js";
+import { optionsOf } from "../trial/rows.js";
 import { copyText } from "./keep-file.js";
 
 /**
@@ -19,12 +20,12 @@ import { copyText } from "./keep-file.js";
  */
 export function checkPresets(folder: string, settings: readonly TriedSetting[] | undefined) {
   const { presets, problem } = readFolder(folder);
-  const rows = settings && new Map(settings.map((row) => [row.key, row]));
+  const rows = new Map(settings?.map((row) => [row.key, row]));
   const problems = problem === "" ? [] : [problem];
   const remarks: string[] = [];
-  for (const { id, values } of rows ? presets : []) {
+  for (const { id, values } of settings ? presets : []) {
     for (const [key, literal] of values) {
-      const row = rows!.get(key);
+      const row = rows.get(key);
       const fault = faultOf(row, literal);
       const oddity = row && fault === "" ? oddityOf(row, literal) : "";
       const sets = `${PRESETS_FILE}: the preset ${id} sets ${key} to ${literal}`;
@@ -53,7 +54,9 @@ function faultOf(row: TriedSetting | undefined, literal: string): string {
 }
 
 /** Returns how an accepted literal differs from the values that the setting offers; `""` if it is one of them. */
-function oddityOf({ options, min = -Infinity, max = Infinity }: TriedSetting, literal: string): string {
+function oddityOf(row: TriedSetting, literal: string): string {
+  const { min = -Infinity, max = Infinity } = row;
+  const options = optionsOf(row);
   const value: unknown = JSON.parse(literal);
   if (typeof value === "string" && options?.includes(value) === false)
     return `not one of its options: ${options.join(", ")}`;

@@ -1,4 +1,5 @@
 import type { Side } from "../../../sdk/index.js";
+import type { ServedRow } from "./rows.js";
 import type { LockedRow } from "./schema-lock.js";
 
 /** The input of a trial. */
@@ -14,16 +15,10 @@ export interface TriedMod {
 }
 
 /** A setting of a tried mod. */
-export interface TriedSetting {
-  readonly key: string;
-  /** The wire name of its kind. */
-  readonly type: string;
-  readonly secret: boolean;
-  /** The values that the row offers; undefined if it takes any text, or if a route serves the choices. */
-  readonly options?: readonly string[] | undefined;
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-}
+export type TriedSetting = Pick<
+  ServedRow,
+  "key" | "type" | "secret" | "options" | "optionsUrl" | "min" | "max"
+>;
 
 /** The subject of a message from the thread that runs a mod. */
 export type FindingKind =

@@ -38,7 +38,10 @@ export function servedRows(page: string): ServedRow[] {
 }
 
 /** Returns the values that a row offers; undefined if it takes any text, or if a route serves the choices. */
-export function optionsOf({ options = [], optionsUrl = "" }: ServedRow): readonly string[] | undefined {
+export function optionsOf({
+  options = [],
+  optionsUrl = "",
+}: Pick<ServedRow, "options" | "optionsUrl">): readonly string[] | undefined {
   return optionsUrl === "" && options.length > 0 ? options : undefined;
 }
 

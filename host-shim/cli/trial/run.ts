@@ -11,8 +11,8 @@ import { writeConfigSchema } from "./config-schema.js";
 import { takeOverEngine } from "./engine.js";
 import { remarksOnFacets } from "./facet-remarks.js";
 import { describeThrown, needsPage, reportThrown } from "./faults.js";
-import type { Report, TriedMod, TriedSetting } from "./findings.js";
-import { optionsOf, remarksOnRow, type ServedRow, servedRows } from "./rows.js";
+import type { Report, TriedMod } from "./findings.js";
+import { remarksOnRow, type ServedRow, servedRows } from "./rows.js";
 import { type LockedRow, lockedAfter, remarksOnLock, writeSchemaLock } from "./schema-lock.js";
 import { remarksOnSource } from "./source.js";
 
@@ -85,17 +85,7 @@ export async function runTrial(
     for (const remark of remarksOnSource(text, kinds)) report("remark", remark);
     for (const remark of remarksOnLock(locked, rows, moved)) report("remark", remark);
     report("text keys", JSON.stringify([...textKeys]));
-    const settings = [...shown.values()].map(
-      ({ secret = false, ...row }): TriedSetting => ({
-        key: row.key,
-        type: row.type,
-        secret,
-        options: optionsOf(row),
-        min: row.min,
-        max: row.max,
-      }),
-    );
-    report("settings", JSON.stringify(settings));
+    report("settings", JSON.stringify([...shown.values()]));
     report("config schema", writeConfigSchema([...shown.values()]));
     report("lock", writeSchemaLock(lockedAfter(locked, rows)));
   }
