@@ -191,7 +191,7 @@ function remove(folder: string, path: string): void {
 function sweep(folder: string, list: SiteList): void {
   for (const path of new Set([LIST, ...list.keys()].map((path) => posix.dirname(path)))) {
     const folderPath = join(folder, path);
-    for (const name of namesIn(folderPath))
+    for (const name of ifPresent(() => readdirSync(folderPath)) ?? [])
       if (TEMPORARY.test(name)) rmSync(join(folderPath, name), { force: true });
   }
 }
@@ -201,29 +201,20 @@ function inode(path: string): string | undefined {
   return stat === undefined ? undefined : `${stat.dev} ${stat.ino}`;
 }
 
-/** Returns the names in a folder; `[]` if it does not exist, or if the path leads to or below a file. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (isAbsent(error)) return [];
-    throw error;
-  }
-}
-
 /** Returns the entry at a path; undefined if there is none, or if the path is below a file. */
 function entryAt(path: string): BigIntStats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false, bigint: true });
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
+  return ifPresent(() => lstatSync(path, { bigint: true }));
 }
 
-function isAbsent(error: unknown): boolean {
-  const { code = "" } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" || code === "ENOTDIR";
+/** Returns the result of `read`; undefined if its path does not exist, or leads to or below a file. */
+function ifPresent<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
+  }
 }
 
 function isInside(folder: string, path: string): boolean {
