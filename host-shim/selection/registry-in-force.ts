@@ -3,7 +3,8 @@ import type { LogLevel } from "../../sdk/index.js";
 import type { Registry } from "./mod-registry.js";
 
 /** The error of a request that needs a registry while none is in force. */
-export const UNDECIDED = "registry/mods.json cannot be used, so nothing is decided: fix the file";
+export const UNDECIDED =
+  "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
 
 /** Creates the holder of the last valid registry, at first without one; `log` receives each refusal and each recovery. */
 export function createRegistryInForce(log: (level: LogLevel, text: string) => void) {

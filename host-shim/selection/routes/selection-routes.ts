@@ -27,8 +27,6 @@ import type { Decision } from "../resolve/resolve.js";
 import { isVersion } from "../versions.js";
 import { decisionChanges, decisionOf } from "./decision-changes.js";
 
-const NO_REGISTRY = `${UNDECIDED}; the backend's log has the error`;
-
 /** The optional features of every backend; `?can=1` requests their names. */
 const CAN: readonly string[] = ["culprit"];
 
@@ -121,7 +119,7 @@ function clientRecords(parts: SelectionRoutes, request: Request, hostVersion: st
   // HEAD does not count as a poll of a game.
   if (request.meth === "GET") parts.polled(hostVersion);
   const answer = answerOf(parts, hostVersion);
-  if (answer === undefined) return selectionFailure(503, NO_REGISTRY);
+  if (answer === undefined) return selectionFailure(503, UNDECIDED);
   const { etag, body } = answer;
   return answerTagged(request, { etag, type: JSON_TYPE, caching: "no-cache" }, () => body);
 }
@@ -137,7 +135,7 @@ function override(
   const enabled = OVERRIDES.get(verb);
   if (request.meth !== "GET") return wrongMethod(pathOnly(request.path), ["GET"]);
   if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
-  if (selection.registry() === undefined) return selectionFailure(503, NO_REGISTRY);
+  if (selection.registry() === undefined) return selectionFailure(503, UNDECIDED);
   // An author may enable a mod right after adding it, when the registry file is newer than the last scan.
   if (enabled === true && selection.modOf(id) === undefined && selection.recheck()) changed();
   const mod = selection.modOf(id);
@@ -208,7 +206,7 @@ function preview(parts: SelectionRoutes, request: Request): Response {
   const { selection } = parts;
   const asked = queryParam(request.path, "host");
   if (asked !== "" && !isVersion(asked)) return badVersion(asked);
-  if (selection.registry() === undefined) return selectionFailure(503, NO_REGISTRY);
+  if (selection.registry() === undefined) return selectionFailure(503, UNDECIDED);
   const changes: Wanted[] = [];
   for (const [name, enabled] of OVERRIDES) {
     for (const id of queryParam(request.path, name)
