@@ -35,15 +35,14 @@ export function createLan(options: LanOptions) {
   const fault = faultInLan(options);
   if (fault !== undefined) throw new Error(`lan ${fault}`);
   const addresses = createLanAddresses(now);
-  const first = token === "" ? randomBytes(TOKEN_BYTES).toString("base64url") : token;
-  let needed = first;
+  let needed = token === "" ? randomBytes(TOKEN_BYTES).toString("base64url") : token;
   const links = (port: number): readonly string[] =>
     addresses().map((address) => `http://${address}:${port}${base}/#token=${encodeURIComponent(needed)}`);
   return {
     /** The address to listen on: every IPv4 address of this computer. */
     address: "0.0.0.0",
     /** The token that other devices must send, until {@link use} replaces it. */
-    token: first,
+    token: needed,
     /** Replaces the token of the links. */
     use(next: string): void {
       needed = next;
