@@ -12,7 +12,10 @@ type WebRoutes = Pick<
 >;
 
 const TIMEOUT_MS = 8000;
-/** The longest body of a request that outlives its page: browsers reject such requests with more than 64 KiB together. */
+/**
+ * The longest body of a request that outlives its page, in UTF-16 units, so at most 48,000 bytes: browsers reject such requests
+ * with more than 64 KiB together.
+ */
 const LONGEST_KEPT = 16_000;
 
 /** One answer of the server: its status and its body. */

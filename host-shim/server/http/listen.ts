@@ -131,7 +131,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     ),
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    // An answer would become a part of the file.
+    // A 400 now would be read as part of the file: cut the connection.
     const isSending = [...sending].some((reply) => reply.socket === socket);
     if (error.code === "ECONNRESET" || !socket.writable || isSending) return socket.destroy();
     const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
@@ -216,9 +216,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
       message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
     // The body is bytes: with a string body, node:http writes the head in that string's encoding.
     const body = takesBody ? unsent.take(response.bytes ?? response.body, exchange) : undefined;
-    if (takesBody && body === undefined) {
-      return refuse(exchange, 503, MANY_UNSENT);
-    }
+    if (takesBody && body === undefined) return refuse(exchange, 503, MANY_UNSENT);
     const fields = wireHeaders(withLength(response)).flatMap(({ name, value }) => [name, toLatin1(value)]);
     if (close) fields.push("Connection", "close");
     reply.writeHead(status, fields);
