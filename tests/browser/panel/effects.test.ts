@@ -1,8 +1,9 @@
 import * as assert from "uvu/assert";
+import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
-import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
 import { resetMod } from "./mod-actions.js";
 
 const effects = suite("the panel after an edit");
@@ -117,66 +118,14 @@ http(
   },
 );
 
-http("marks a row as pending, and sends only the last edit made meanwhile", [HOOKED], async (panel) => {
-  const { page, says, stored } = panel;
-  const sent: string[] = [];
-  let answer = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/svc/settings/hooked", async (route) => {
-    if (route.request().method() === "POST") {
-      sent.push(route.request().postData()!);
-      await held;
-    }
-    await route.continue();
-  });
-  for (const text of ["one", "two", "three"]) await fill(panel, "Silent", text);
-  await fill(panel, "View distance", "900");
+http("marks a row as pending until the mod has answered", [HOOKED], async (panel) => {
+  const { page, says } = panel;
+  const edits = await holdRequests(page, "**/svc/settings/hooked");
+  await fill(panel, "Silent", "b");
   await says("hooked/silent", "Saving…");
-  await soon.is(() => page.getByRole("textbox", { name: "Silent" }).inputValue(), "three");
-  await until(() => sent.length > 1, "both rows have sent an edit");
-  assert.equal(sent, [`{"key":"silent","value":"one"}`, `{"key":"distance","value":900}`]);
-  answer();
+  await edits.release();
   await says("hooked/silent", "Stored");
-  await says("hooked/distance", "In force now");
-  assert.equal(sent.slice(2), [`{"key":"silent","value":"three"}`]);
-  await stored("hooked", /"distance": 900[^}]*"silent": "three"/);
 });
-
-http(
-  "reverts edits and resets of a row, a group and a mod by undo, step by step, to the old literal",
-  [{ ...HOOKED, config: `{"distance": 100, "memory": 2048, "color": "\\u0062", "extra": 1e3}\n` }],
-  async (panel) => {
-    const { page, config, stored } = panel;
-    const before = await config("hooked");
-    await resetRow(page, "hooked/distance");
-    await stored("hooked", /"distance": 800/);
-    await fill(panel, "Silent", "b");
-    await stored("hooked", /"silent": "b"/);
-    await page.getByRole("button", { name: "Reset General" }).click();
-    await stored("hooked", /"memory": 1024, "color": "red"[^}]*"silent": "a"/);
-    await fill(panel, "Name", "b");
-    await stored("hooked", /"name": "b"/);
-    await resetMod(page);
-    await stored("hooked", /"name": "a"/);
-    const undo = page.getByRole("button", { name: "Undo" });
-    for (const back of [
-      /"name": "b"/,
-      /"name": "a"/,
-      /"memory": 2048, "color": "\\u0062"/,
-      /"silent": "a"/,
-    ]) {
-      await undo.click();
-      await stored("hooked", back);
-    }
-    await undo.click();
-    await stored("hooked", /"distance": 100/);
-    await page.getByText("Undone: View distance").waitFor();
-    await soon.is(() => undo.isDisabled(), true);
-    assert.is(await config("hooked"), before);
-  },
-);
 
 bus(
   "shows the effect at each row that a reset of the mod changed, as after a reset of a group",
@@ -188,22 +137,6 @@ bus(
     await says("hooked/silent", "Stored: The mod did not say whether it is in force");
   },
 );
-
-bus("changes nothing when a reset of a mod is refused, and adds no undo step", [HOOKED], async (panel) => {
-  const { page, part, config, setConfig, says, stored } = panel;
-  await fill(panel, "Silent", "b");
-  await stored("hooked", /"silent": "b"/);
-  const text = await config("hooked");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await stored("hooked", /"silent": "a"/);
-  await setConfig("hooked", text);
-  await part("hooked/silent", "row").and(page.locator(".modified")).waitFor();
-  await setConfig("hooked", "{ broken");
-  await resetMod(page);
-  await says("hooked/silent", "Refused");
-  assert.is(await config("hooked"), "{ broken");
-  await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
-});
 
 const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
 
@@ -237,6 +170,10 @@ bus(
     await page.getByRole("button", { name: "Undo resetting Hooked" }).click();
     await stored("hooked", /"distance": 900[^}]*"silent": "b"/);
     await page.getByRole("button", { name: "Redo resetting Hooked" }).waitFor();
+    await page.getByRole("button", { name: "Reset General" }).click();
+    await stored("hooked", /"distance": 800[^}]*"silent": "a"/);
+    await page.getByRole("button", { name: "Undo resetting General" }).click();
+    await stored("hooked", /"distance": 900[^}]*"silent": "b"/);
     await fill(panel, "Name", "c");
     await stored("hooked", /"name": "c"/);
     await page.getByRole("button", { name: "Undo Name" }).waitFor();
@@ -257,44 +194,4 @@ bus("opens the row that changes when an edit of another mod is undone", [HOOKED,
   await part("hooked/distance", "row").waitFor();
   await page.getByRole("heading", { level: 1, name: "Hooked" }).waitFor();
   await part("hooked/distance", "control").and(page.locator(":focus")).waitFor();
-});
-
-bus(
-  "skips and names on undo a row that changed since, and reverts the step's other rows",
-  [{ ...HOOKED, config: `{"distance": 100, "silent": "x"}\n` }],
-  async (panel) => {
-    const { page, config, setConfig, stored } = panel;
-    await page.getByRole("button", { name: "Reset General" }).click();
-    await stored("hooked", /"distance": 800[^}]*"silent": "a"/);
-    await setConfig("hooked", (await config("hooked")).replace(`"silent": "a"`, `"silent": "by hand"`));
-    await page.waitForFunction(
-      (box) => (box as HTMLInputElement).value === "by hand",
-      await page.getByRole("textbox", { name: "Silent" }).elementHandle(),
-    );
-    await page.getByRole("button", { name: "Undo resetting General" }).click();
-    await page.getByText("Left alone, because it changed meanwhile: Silent").waitFor();
-    await stored("hooked", /"distance": 100/);
-    await soon.match(() => config("hooked"), /"silent": "by hand"/);
-  },
-);
-
-bus("adds no undo step for a refused edit, and removes no earlier step", [HOOKED], async (panel) => {
-  const { page, config, setConfig, says, stored } = panel;
-  const box = page.getByRole("textbox", { name: "Silent" });
-  for (const text of ["b", "c"]) {
-    await fill(panel, "Silent", text);
-    await stored("hooked", new RegExp(`"silent": "${text}"`));
-  }
-  await says("hooked/silent", "Stored");
-  const whole = await config("hooked");
-  await setConfig("hooked", "{ broken");
-  await fill(panel, "Name", "x");
-  await says("hooked/name", "Refused");
-  await setConfig("hooked", whole);
-  await page.waitForFunction((input) => (input as HTMLInputElement).value === "c", await box.elementHandle());
-  await page.getByRole("button", { name: "Undo Silent" }).click();
-  await stored("hooked", /"silent": "b"/);
-  await page.getByRole("button", { name: "Undo Silent" }).click();
-  await stored("hooked", /"silent": "a"/);
-  await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
 });

@@ -7,16 +7,12 @@ import { SMALL } from "./sources.js";
 const offline = suite("the panel without answers");
 const { http, bus } = panelTests(offline);
 
-/** Aborts the page's requests to its backend, from the next edit or from now on, until the returned function is called. */
-async function cutOff({ page }: Panel, when: "at an edit" | "now" = "now"): Promise<() => void> {
-  let dead = when === "now";
-  let revived = false;
-  await page.route("**/svc/**", (route) => {
-    dead ||= route.request().method() === "POST";
-    return dead && !revived ? route.abort() : route.fallback();
-  });
+/** Aborts the page's requests to its backend until the returned function is called. */
+async function cutOff({ page }: Panel): Promise<() => void> {
+  let isDead = true;
+  await page.route("**/svc/**", (route) => (isDead ? route.abort() : route.fallback()));
   return () => {
-    revived = true;
+    isDead = false;
   };
 }
 
@@ -78,73 +74,24 @@ http(
 );
 
 http(
-  "shows an edit as not saved and makes the rows read-only when the backend dies, and stores the edit later",
-  [SMALL],
-  async (panel) => {
-    const { page, says, stored, accessible } = panel;
-    const revive = await cutOff(panel, "at an edit");
-    await name(panel).fill("Ghost");
-    await page.keyboard.press("Enter");
-    await says("mod/title", "Not saved: The server does not answer");
-    const banner = page.getByRole("alert");
-    await banner.getByText("No connection. The server does not answer").waitFor();
-    await soon.is(() => name(panel).inputValue(), "Ghost");
-    await assertReadOnly(panel);
-    await accessible("a stopped backend");
-    revive();
-    // Does not wait for the button, because the panel may already have retried.
-    await banner.getByRole("button", { name: "Try now" }).evaluateAll(([button]) => {
-      (button as HTMLElement | undefined)?.click();
-    });
-    await banner.waitFor({ state: "detached" });
-    await stored("mod", /"title": "Ghost"/);
-    await name(panel).fill("Back");
-    await page.keyboard.press("Enter");
-    await says("mod/title", "In force now");
-    await stored("mod", /"title": "Back"/);
-  },
-);
-
-http(
-  "does not show a stored edit as unsaved even if the answer of the backend was lost",
-  [SMALL],
-  async (panel) => {
-    const { page, part, says, stored } = panel;
-    let lost = false;
-    await page.route("**/svc/settings/mod", async (route) => {
-      // Polls before the edit are answered; from the edit on, the panel gets no answer.
-      lost ||= route.request().method() === "POST";
-      if (!lost) return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    await name(panel).fill("SessionState");
-    await page.keyboard.press("Enter");
-    await stored("mod", /"title": "SessionState"/);
-    await page.getByText("This mod's settings cannot be read now").waitFor();
-    await page.unroute("**/svc/settings/mod");
-    await page.getByText("This mod's settings cannot be read now").waitFor({ state: "detached" });
-    await says("mod/title", "In force now");
-    await soon.is(() => part("mod/title", "state").getByText("Not saved").count(), 0);
-    await soon.is(() => name(panel).inputValue(), "SessionState");
-  },
-);
-
-http(
-  "shows the last values read-only when it starts without a backend, and retries",
+  "makes the rows read-only when the backend dies, and shows the last values read-only when it starts without one",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
     await name(panel).waitFor();
     await remembered(panel);
     const revive = await cutOff(panel);
+    const banner = page.getByRole("alert");
+    await banner.getByText("No connection. The server does not answer").waitFor();
+    await assertReadOnly(panel);
+    await accessible("a stopped backend");
     await page.reload();
     await page.getByText("These values were seen last").waitFor();
     await soon.is(() => name(panel).inputValue(), "Clock");
     await assertReadOnly(panel);
     await accessible("the last values");
     revive();
-    await page.getByRole("alert").waitFor({ state: "detached" });
+    await banner.waitFor({ state: "detached" });
     await soon.is(() => name(panel).isEditable(), true);
   },
 );
@@ -181,53 +128,6 @@ http("reports no connection when an answer has the wrong format or status 503", 
     await page.unroute("**/svc/settings/index*");
   }
 });
-
-bus(
-  "shows an edit as not saved when its mod is unloaded meanwhile, and removes the link to the mod",
-  [SMALL, { ...SMALL, guid: "other", name: "Other" }],
-  async (panel) => {
-    const { page, says, part } = panel;
-    await part("mod/title", "row").waitFor();
-    // The mod is still announced, so its row stays although its answer is missing.
-    await page.evaluate(() => {
-      const { bus, mods } = window;
-      mods["mod"]!.remove();
-      const off = bus.on("svc.settings.indexQuery", () =>
-        bus.emit(
-          "svc.settings.indexAnnounce",
-          JSON.stringify({ guid: "mod", name: "Mod", version: "1.0.0", count: 7, done: 7 }),
-        ),
-      );
-      Object.assign(window, { off });
-    });
-    await name(panel).fill("Ghost");
-    await page.keyboard.press("Enter");
-    await says("mod/title", "Not saved: The mod does not answer");
-    await soon.is(() => name(panel).inputValue(), "Ghost");
-    await page.evaluate(() => (window as unknown as { off(): void }).off());
-    await page.getByRole("link", { name: "Mod", exact: true }).waitFor({ state: "detached" });
-    await page.getByRole("link", { name: /^Other/ }).waitFor();
-  },
-);
-
-http(
-  "ignores malformed items in the page's storage, which other programs may write",
-  [SMALL],
-  async (panel) => {
-    const { page } = panel;
-    await remembered(panel);
-    await page.evaluate(() => {
-      for (const key of Object.keys(localStorage)) localStorage.setItem(key, '[{"mod":null}]');
-      localStorage.setItem("svc-settings-panel:scale", '"abc"');
-    });
-    await cutOff(panel);
-    await page.reload();
-    await page.getByRole("alert").getByText("No connection. The server does not answer").waitFor();
-    await page.getByText("No values were seen yet.").waitFor();
-    const scale = () => page.locator("svc-settings-panel").evaluate((panel) => panel.style.cssText);
-    await soon.is(async () => /--scale: 1;/.test(await scale()), true);
-  },
-);
 
 bus("names a mod that announces itself but no rows, and shows the other mods", [SMALL], async (panel) => {
   const { page, stored } = panel;

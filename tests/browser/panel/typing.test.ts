@@ -2,7 +2,6 @@ import type { CDPSession, Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { until } from "../../support/until.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -90,33 +89,6 @@ http(
     await says("mod/title", "Not saved: The setting changed meanwhile");
     await page.keyboard.press("Enter");
     await stored("mod", /"title": "Mine"/);
-  },
-);
-
-http(
-  "stays in its box while a restarted backend loads its mods, and can be continued after that",
-  [SMALL],
-  async ({ page, part, stored, stopBackend }) => {
-    const box = part("mod/title", "control");
-    const banner = page.getByRole("alert");
-    await box.click();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("Gh");
-    const start = await stopBackend();
-    await banner.waitFor();
-    let asked = 0;
-    await page.route("**/svc/settings/index", (route) => {
-      asked++;
-      return route.fulfill({ json: { mods: [], loading: true } });
-    });
-    await start();
-    await until(() => asked > 2, "the panel asks again");
-    assert.is(await banner.count(), 1);
-    await page.unroute("**/svc/settings/index");
-    await banner.waitFor({ state: "detached" });
-    await page.keyboard.type("ost");
-    await page.keyboard.press("Enter");
-    await stored("mod", /"title": "Ghost"/);
   },
 );
 

@@ -89,3 +89,19 @@ test("reads a mod's rows while other mods are still loading, without removing th
   await refresh;
   assert.equal([pages, store.mods().length], [["a"], 2]);
 });
+
+test("stays offline with its mods while a restarted backend loads its mods", async () => {
+  const { store, lists, loading } = await opened(listOf("a", "b"));
+  const failed = store.refresh();
+  lists[0]!.fail(new Unreachable("the server does not answer"));
+  await failed;
+  loading.now = true;
+  const partial = store.refresh();
+  lists[1]!.answer([]);
+  await partial;
+  assert.equal([store.reach(), store.mods().length, store.rows("a").length], ["offline", 2, 1]);
+  const whole = store.refresh();
+  lists[2]!.answer(listOf("a", "b"));
+  await whole;
+  assert.is(store.reach(), "ready");
+});

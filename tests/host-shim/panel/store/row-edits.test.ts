@@ -57,3 +57,22 @@ test("asks before it sends the queued edit of a mod that was unloaded meanwhile,
   await turn();
   assert.match(host.config(), /"name": "C"/);
 });
+
+test("leaves no undo step after a refused reset of a mod, and shows the reason at each row", async () => {
+  const { host, store, done, row } = await openMod(MOD, { config: '{"name": "B"}\n' });
+  host.setConfig("{ broken");
+  assert.is(store.resetMod("cam"), 1);
+  await done();
+  assert.equal([host.config(), store.note(row("name"))?.kind], ["{ broken", "refused"]);
+  assert.is(store.steps.next(true), undefined);
+});
+
+test("shows the edit of a mod that was unloaded meanwhile as not saved, and removes the mod", async () => {
+  const { host, store, done, row } = await openMod(MOD);
+  const before = row("name");
+  host.unload();
+  store.edit(before, '"B"');
+  await done();
+  assert.equal([store.note(before)?.text, store.shown(before)], ["The mod does not answer", '"B"']);
+  assert.equal(store.mods(), []);
+});

@@ -344,6 +344,32 @@ test("skips and names on undo a row that changed since, and restores on redo wha
   assert.equal([row("a").valueJson, row("b").valueJson], [DEFAULT, "7"]);
 });
 
+test("restores by undo, step by step, the literals that edits and resets replaced", async () => {
+  const server = scripted();
+  server.file.set("a", "1.0e1");
+  server.file.set("b", "2.0");
+  const { store, history, row, answerAll } = await loaded(server);
+  const files: string[] = [];
+  const stored = () => [...server.file.values()].join();
+  for (const act of [
+    () => store.reset("resetting a", [row("a")]),
+    () => store.edit(row("c"), "3"),
+    () => store.reset("resetting", [row("b"), row("c")]),
+    () => store.edit(row("a"), "4"),
+  ]) {
+    files.push(stored());
+    act();
+    await answerAll();
+  }
+  for (const before of files.reverse()) {
+    void history.undoOrRedo(true);
+    await turn();
+    await answerAll();
+    assert.is(stored(), before);
+  }
+  assert.is(store.steps.next(true), undefined);
+});
+
 test("ignores an answer that arrives after the answer to a later request", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
@@ -405,6 +431,10 @@ test("reads and shows the rows of other mods while the visible mod does not answ
   asked[0]!.reject(new Unreachable("no answer"));
   await load;
   assert.equal([store.hasAll(), store.silence(GUID), asked.length], [true, "no answer", 2]);
+  const again = store.readAgain([GUID]);
+  answer(2);
+  await again;
+  assert.is(store.silence(GUID), "");
 });
 
 test("shows the rows that a mod has answered, although an earlier request for them got no answer", async () => {
