@@ -97,12 +97,21 @@ exported("are read back literal for literal, for one mod and for several, withou
 
 const WRONG: readonly (readonly [text: string, problem: string])[] = [
   ["{]", "is not JSON"],
+  ["", "is not JSON"],
   ["[1]", "holds a list"],
+  ["null", "holds null"],
+  [`"text"`, "holds a string"],
   ["{}", "names no mod"],
+  [`{"mod": {"toString": null}, "values": {}}`, "has an object for its mod"],
+  [`{"mod": ["a"], "values": {}}`, "has a list for its mod"],
+  [`{"schema": "other/2", "mod": "a", "values": {}}`, "has other/2 as its schema"],
+  [`{"schema": {"toString": null}, "mod": "a", "values": {}}`, "has an object as its schema"],
   [`{"mods": 5}`, "has a number for its mod"],
   [`{"mods": [5]}`, "has a number for its mod"],
   [`{"mods": [{"mod": "a", "values": {}}, null]}`, "names no mod"],
+  [`{"mod": "a"}`, "has no values"],
   [`{"mod": "a", "values": [1]}`, "has a list for its values"],
+  [`{"mod": "a", "values": "fov"}`, "has a string for its values"],
 ];
 
 exported("of another format are rejected with the problem", () => {
