@@ -161,31 +161,6 @@ http(
   { install: "mods", hash: "#mods", ownWindow: true },
 );
 
-http(
-  "is hidden if the backend cannot search",
-  MODS,
-  async (panel) => {
-    const { page } = panel;
-    await page.route("**/svc/mods?can=1", async (route) => {
-      const { can: _, ...old } = await (await route.fetch()).json();
-      await route.fulfill({ json: old });
-    });
-    const asked: string[] = [];
-    page.on("request", (request) => void asked.push(request.url()));
-    await page.reload();
-    await page.getByRole("heading", { name: "Mods on and off" }).waitFor();
-    await page.getByRole("switch", { name: "Run Fog" }).waitFor();
-    assert.is(await page.getByRole("button", { name: "Find the mod at fault" }).count(), 0);
-    await page.evaluate(() => location.assign("#culprit"));
-    await page.getByText("This backend has no such search: it needs an update.").waitFor();
-    assert.equal(
-      asked.filter((url) => url.includes("culprit")),
-      [],
-    );
-  },
-  { install: "mods", hash: "#mods" },
-);
-
 bus(
   "shows the question at the top of an overlay that was open when another client started a search",
   [mod("fog", "Fog")],

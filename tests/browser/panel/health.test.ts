@@ -224,12 +224,19 @@ const SERVED = [
 ];
 
 http(
-  "shows the mods of the backend and of each game that measures, on the backend's page",
+  "shows the mods and the report of the backend and of each game that measures, on the backend's page",
   SERVED,
   async (panel) => {
     const { page, url } = panel;
+    const report = page.getByRole("dialog", { name: "Report" }).locator("pre");
     await page.getByRole("button", { name: "Health" }).click();
     await page.getByText("Error: of the server").waitFor();
+    await page.getByRole("button", { name: "Report: Server" }).click();
+    await soon.match(
+      () => report.textContent().then(String),
+      /^svc-mod report 1\n\n## Involved[\s\S]*- Side: server\n[\s\S]*override[\s\S]*Error: of the server/,
+    );
+    await page.keyboard.press("Escape");
     await withLinkedGame(
       url,
       "Lantern Hour",
@@ -238,6 +245,12 @@ http(
         await page.getByRole("heading", { name: "Lantern Hour" }).waitFor();
         await page.getByRole("heading", { name: "Server" }).waitFor();
         await page.getByText(/The last \d+ measured frames took/).waitFor();
+        await page.getByRole("button", { name: "Report: Lantern Hour" }).click();
+        await soon.match(
+          () => report.textContent().then(String),
+          /^svc-mod report 1\n[\s\S]*- Side: client\n[\s\S]*\n\nsvc-mod report 1\n[\s\S]*- Side: server\n/,
+        );
+        await page.keyboard.press("Escape");
       },
       { diagnosis: createDiagnosis() },
     );
@@ -270,29 +283,6 @@ http(
     });
   },
   { install: "mods", hash: "#health" },
-);
-
-http(
-  "is hidden if the backend does not measure",
-  [mod("fog", "Fog")],
-  async ({ page }) => {
-    await page.route("**/svc/mods?can=1", async (route) => {
-      const list = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...list, can: ["culprit"] } });
-    });
-    const asked: string[] = [];
-    page.on("request", (request) => void asked.push(request.url()));
-    await page.reload();
-    await page.getByRole("button", { name: "Find the mod at fault" }).waitFor();
-    assert.is(await page.getByRole("button", { name: "Health" }).count(), 0);
-    await page.evaluate(() => location.assign("#health"));
-    await page.getByText("Neither a game nor the backend measures its mods.").waitFor();
-    assert.equal(
-      asked.filter((url) => url.includes("health")),
-      [],
-    );
-  },
-  { install: "mods", hash: "#mods" },
 );
 
 http(

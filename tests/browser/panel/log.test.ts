@@ -364,26 +364,3 @@ http(
   },
   { install: "mods", hash: "#mods" },
 );
-
-http(
-  "is hidden if the backend serves no log",
-  [mod("fog", "Fog")],
-  async ({ page }) => {
-    await page.route("**/svc/mods?can=1", async (route) => {
-      const list = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...list, can: ["culprit", "health"] } });
-    });
-    const asked: string[] = [];
-    page.on("request", (request) => void asked.push(request.url()));
-    await page.reload();
-    await page.getByRole("button", { name: "Health" }).waitFor();
-    assert.is(await page.getByRole("button", { name: "Log", exact: true }).count(), 0);
-    await page.evaluate(() => location.assign("#log"));
-    await page.getByText("Neither the backend nor a game in reach keeps a log.").waitFor();
-    assert.equal(
-      asked.filter((url) => url.includes("/svc/log")),
-      [],
-    );
-  },
-  { install: "mods", hash: "#mods" },
-);

@@ -512,6 +512,42 @@ http(
   { install: "mods", hash: "#mods" },
 );
 
+/** For each view that needs a part of the backend: its button, what an older backend can do, and the view's message. */
+const OLDER_BACKENDS = [
+  ["health", "Health", ["culprit"], "Neither a game nor the backend measures its mods."],
+  ["log", "Log", ["culprit", "health"], "Neither the backend nor a game in reach keeps a log."],
+  ["culprit", "Find the mod at fault", undefined, "This backend has no such search: it needs an update."],
+] as const;
+
+http(
+  "has no button for what an older backend cannot do, and the view says so without a request",
+  [mod("fog", "Fog")],
+  async ({ page }) => {
+    const address = page.url();
+    const asked: string[] = [];
+    page.on("request", (request) => void asked.push(request.url()));
+    for (const [view, button, can, message] of OLDER_BACKENDS) {
+      await page.route("**/svc/mods?can=1", async (route) => {
+        const list = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...list, can } });
+      });
+      await page.goto("about:blank");
+      asked.length = 0;
+      await page.goto(address);
+      await page.getByRole("switch", { name: "Run Fog" }).waitFor();
+      assert.is(await page.getByRole("button", { name: button, exact: true }).count(), 0);
+      await page.evaluate((hash) => location.assign(hash), `#${view}`);
+      await page.getByText(message).waitFor();
+      assert.equal(
+        asked.filter((url) => url.includes(`/svc/${view}`) || url.includes(`/svc/mods/${view}`)),
+        [],
+      );
+      await page.unroute("**/svc/mods?can=1");
+    }
+  },
+  { install: "mods", hash: "#mods" },
+);
+
 http("names the command for a first mod when no mod is installed", [], async ({ page, accessible }) => {
   await page.getByText("There are no mods yet.").waitFor();
   await page.getByText("npx svc-mod new my-mod --root <install>").waitFor();

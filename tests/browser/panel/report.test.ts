@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import * as assert from "uvu/assert";
-import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type Panel, PHONE, panelTests, show } from "./fixture.js";
-import { withLinkedGame } from "./linked-game.js";
 import { SEARCHING } from "./question-cases.js";
 import { mod } from "./sources.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
 const report = suite("the panel's report");
-const { http, bus } = panelTests(report);
+const { bus } = panelTests(report);
 
 /** A game and a backend in the page, each with a report. */
 const REPORTING = `
@@ -170,35 +168,4 @@ bus(
     ...OVERLAY,
     before: REPORTING.replace('"health", "report"]', '"health"]').replace('list.can.push("report");', ""),
   },
-);
-
-http(
-  "is offered for a running game and for the backend on the backend's page",
-  [mod("fog", "Fog", 'setTimeout(() => { throw new Error("of the server"); }, 1);'), mod("rain", "Rain")],
-  async (panel) => {
-    const { page, url } = panel;
-    await page.getByRole("button", { name: "Health" }).click();
-    await page.getByText("Error: of the server").waitFor();
-    const text = dialog(panel).locator("pre");
-    await page.getByRole("button", { name: "Report: Server" }).click();
-    await soon.match(
-      () => text.textContent().then(String),
-      /^svc-mod report 1\n\n## Involved[\s\S]*- Side: server\n[\s\S]*override[\s\S]*Error: of the server/,
-    );
-    await page.keyboard.press("Escape");
-    await withLinkedGame(
-      url,
-      "Lantern Hour",
-      [mod("fog", "Fog")],
-      async () => {
-        await page.getByRole("button", { name: "Report: Lantern Hour" }).click();
-        await soon.match(
-          () => text.textContent().then(String),
-          /^svc-mod report 1\n[\s\S]*- Side: client\n[\s\S]*\n\nsvc-mod report 1\n[\s\S]*- Side: server\n/,
-        );
-      },
-      { diagnosis: createDiagnosis() },
-    );
-  },
-  { install: "mods", hash: "#mods" },
 );
