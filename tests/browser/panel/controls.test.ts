@@ -311,16 +311,12 @@ bus(
 
 /** A typed text and the stored literal, or undefined if the text is refused. */
 const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: string | undefined])[] = [
-  ["sun", "#ff0000", `"1,0,0"`],
   ["sun", "#0F0", `"0,1,0"`],
   ["sun", "orange", `"1,0.647,0"`],
   ["sun", "rgb(255, 136, 0)", `"1,0.533,0"`],
   ["sun", "hsl(120 100% 25%)", `"0,0.502,0"`],
-  ["sun", "hsla(240, 100%, 50%, 1)", `"0,0,1"`],
-  ["sun", "0.25,0.5,1.0", `"0.25,0.5,1.0"`],
   ["sun", " 0.25, .5 ,1 ", `"0.25,0.5,1"`],
   ["sun", "rgb(255 136 0 / 50%)", `"1,0.533,0,0.5"`],
-  ["sun", "rgba(255,0,0,0.25)", `"1,0,0,0.25"`],
   ["sun", "blue", `"0,0,1,1"`],
   ["glass", "red", `"1,0,0,1"`],
   ["glass", "#ff880080", `"1,0.533,0,0.5"`],
@@ -333,17 +329,14 @@ const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: str
   ["hudColor", "hsl(0 100% 50% / 0.2)", `"#ff000033"`],
   ["hudColor", "transparent", `"#00000000"`],
   ["sun", "hello world", undefined],
-  ["sun", "2,0,0", undefined],
   ["sun", "", undefined],
   ["sun", "ff0000", undefined],
   ["sun", "currentColor", undefined],
   ["sun", "inherit", undefined],
   ["sun", "var(--x)", undefined],
   ["sun", "rgb(255 0)", undefined],
-  ["sky", "12345", undefined],
   ["sky", "1,0,0", undefined],
   ["trim", "ffcc33", undefined],
-  ["trim", "#12345", undefined],
 ];
 
 bus(
@@ -405,15 +398,8 @@ bus(
 );
 
 const TYPED: readonly (readonly [box: string, key: string, typed: string, literal: string | undefined])[] = [
-  ["Count", "count", "007", "7"],
-  ["Count", "count", "-12", "-12"],
-  ["Count", "count", "1.5", undefined],
   ["Count", "count", "12345678901234567890", "12345678901234567890"],
-  ["Scale", "scale", "2", "2.0"],
   ["Scale", "scale", "1,25", "1.25"],
-  ["Scale", "scale", ".5", "0.5"],
-  ["Scale", "scale", "2.500", "2.500"],
-  ["Scale", "scale", "1e3", "1e3"],
   ["Scale", "scale", "fast", undefined],
 ];
 
@@ -439,33 +425,6 @@ bus(
         await soon.is(() => box.inputValue(), literal);
       }
     }
-  },
-);
-
-bus(
-  "end a key capture on Escape, remove the key on Backspace, and capture Tab and modifiers",
-  [EVERY],
-  async ({ page, part, stored, writes }) => {
-    const box = part("every/key", "control");
-    const press = async (key: string) => {
-      await box.click();
-      await page.getByText("Press a key, Esc to keep").waitFor();
-      await page.keyboard.press(key);
-    };
-    await press("Escape");
-    assert.is(await writes(), 0);
-    await soon.is(() => box.innerText(), "F6");
-    await press("Tab");
-    await stored("every", /"key": "Tab"/);
-    await press("Backspace");
-    await box.getByText("No key").waitFor();
-    await stored("every", /"key": ""/);
-    await box.click();
-    await page.keyboard.down("Control");
-    await page.keyboard.down("KeyM");
-    await page.keyboard.up("KeyM");
-    await page.keyboard.up("Control");
-    await stored("every", /"key": "Ctrl\+KeyM"/);
   },
 );
 

@@ -1,10 +1,10 @@
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
-import { type Define, isClosed, KEY, ON, open, SIZE_BOX, SWATCH, stored, TITLE } from "./game-page.js";
+import { type Define, isClosed, ON, open, SIZE_BOX, SWATCH, stored, TITLE } from "./game-page.js";
 import type { Hands } from "./hands.js";
 import type { PageMod } from "./sources.js";
 
-// Test cases for edits, undo, redo, the browser's Back and the search, shared by all browsers.
+// Test cases for edits, undo, redo and the browser's Back, shared by all browsers.
 
 const SUN = `[id="control-mod%2Fsun"]`;
 const DETAIL = `[id="control-mod%2Fdetail"]`;
@@ -26,7 +26,6 @@ const WAITING: PageMod = {
 export function editCases(test: Define): void {
   defineBoxes(test);
   defineWaysBack(test);
-  defineFinding(test);
 }
 
 /** Replaces the text of a box and presses Enter. */
@@ -191,36 +190,13 @@ function defineBoxes(test: Define): void {
       await bind("look", "KeyW");
       await soon.is(() => hands.value(`${clashes}.length`), 0);
       await bind("zoom", "F2");
-      await soon.is(() => hands.value(`${clashes}.length`), 1);
+      await soon.equal(() => hands.value(clashes), ["Also opens this panel"]);
     },
     { mods: [WAITING] },
   );
 }
 
 function defineWaysBack(test: Define): void {
-  test("reopens with the same search, undo and redo", async (hands) => {
-    const named = (name: string) =>
-      hands.until(
-        `[...root.querySelectorAll(".acts button")].some(({ title }) => title.startsWith("${name}"))`,
-      );
-    await open(hands);
-    await hands.click(ON);
-    await stored(hands, /"on": false/);
-    await hands.press("Slash");
-    await hands.type("title");
-    await hands.until(`root.querySelectorAll(".row").length === 1`);
-    await hands.press("F2");
-    await hands.until(isClosed);
-    await open(hands, TITLE);
-    await hands.until(`root.querySelector("#search").value === "title"`);
-    await named("Undo ");
-    await hands.press("Control+KeyZ");
-    await stored(hands, /"on": true/);
-    await named("Redo ");
-    await hands.press("Control+KeyY");
-    await stored(hands, /"on": false/);
-  });
-
   test("grows when its size button is clicked", async (hands) => {
     await open(hands);
     const before = await hands.box(".app");
@@ -247,23 +223,4 @@ function defineWaysBack(test: Define): void {
     },
     { overlay: false },
   );
-}
-
-function defineFinding(test: Define): void {
-  test("finds rows by value, by initials and by words in any order", async (hands) => {
-    await open(hands);
-    for (const [query, row] of [
-      ["f6", KEY],
-      ["sot", SIZE_BOX],
-      ["text size", SIZE_BOX],
-      ["clock", TITLE],
-    ] as const) {
-      await hands.type(query);
-      await hands.until(
-        `root.querySelector("#search").value === "${query}" && root.querySelectorAll(".row").length === 1 && root.querySelector('${row}') !== null`,
-      );
-      await hands.press("Escape");
-      await hands.until(`root.querySelector("#search").value === ""`);
-    }
-  });
 }

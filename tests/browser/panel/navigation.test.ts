@@ -245,42 +245,6 @@ bus(
   },
 );
 
-http("goes through the visited pages by the browser's Back and Forward", MODS, async ({ page, part }) => {
-  const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
-  await heading("Camera");
-  await page.getByRole("link", { name: /^Photo Mode/ }).click();
-  await heading("Photo Mode");
-  await page.getByRole("link", { name: /Keybinds/ }).click();
-  await heading("Keybinds");
-  await page.goBack();
-  await heading("Photo Mode");
-  await page.goBack();
-  await heading("Camera");
-  await part("camera/shake", "row").waitFor();
-  await page.goForward();
-  await heading("Photo Mode");
-  await page.goForward();
-  await heading("Keybinds");
-});
-
-bus(
-  "marks a mod's key that also opens the panel",
-  MODS,
-  async ({ page, part }) => {
-    await page.keyboard.press("F2");
-    await deferredLoaded(page);
-    await part("camera/zoom", "control").click();
-    await page.keyboard.press("F2");
-    await part("camera/zoom", "row").getByText("Also opens this panel", { exact: true }).waitFor();
-    await part("camera/zoom", "control").click();
-    await page.keyboard.press("KeyV");
-    await part("camera/zoom", "row")
-      .getByText("Also opens this panel", { exact: true })
-      .waitFor({ state: "detached" });
-  },
-  { overlay: true },
-);
-
 bus("finds a mod by a misspelled name, and links to its page", MODS, async ({ page, labels, accessible }) => {
   await deferredLoaded(page);
   const search = page.locator("svc-settings-panel #search");

@@ -82,6 +82,8 @@ function defineKeys(test: Define): void {
     await stored(hands, /"key": "KeyQ"/);
     await captured(() => hands.press("Control+KeyK"));
     await stored(hands, /"key": "Ctrl\+KeyK"/);
+    await captured(() => hands.press("Tab"));
+    await stored(hands, /"key": "Tab"/);
     await captured(() => hands.press("F2"));
     await stored(hands, /"key": "F2"/);
     await captured(() => hands.press("Escape"));
