@@ -176,26 +176,6 @@ looks("has only targets of at least 24 pixels in width and height", () =>
   }),
 );
 
-looks("has a switch only for a mod that the switch can turn on or off", () =>
-  withWebPanel(browser(), "#mods", async ({ page }) => {
-    const card = (name: string) =>
-      page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });
-    for (const [name, offers] of [
-      ["Minimap Lite", ["false"]],
-      ["Old HUD", ["false"]],
-      ["Weather Lab", ["false"]],
-      ["Day Cycle", ["true"]],
-      ["Ray Lights", []],
-      ["Ring A", []],
-      ["Trade Routes", []],
-    ] as const) {
-      await card(name).waitFor();
-      const switches = card(name).getByRole("switch");
-      await soon.equal(() => switches.evaluateAll((all) => all.map((one) => one.ariaChecked)), offers, name);
-    }
-  }),
-);
-
 looks("focuses the switch of a mod again after Cancel", () =>
   withWebPanel(browser(), "#mods", async ({ page }) => {
     const instead = page.getByRole("switch", { name: "Run Minimap Lite" });
