@@ -10,7 +10,6 @@ const panel = suite("the panel over the game");
 // A point that the overlay, which opens at the right, covers.
 const POINTER = { x: 1040, y: 200 };
 const GREEN = "#7dffb0";
-const RED = "#ff2020";
 
 const finished = new Promise<void>((resolve) => panel.after(() => resolve()));
 
@@ -53,22 +52,6 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
       "the game hears events once the panel is closed",
     );
     await page.keyboard.press("F2");
-  });
-
-  panel("draws the crosshair in a typed colour", async () => {
-    await page.getByRole("navigation").getByText("Crosshair", { exact: true }).click();
-    const color = page.getByRole("textbox", { name: "Colour", exact: true });
-    await color.fill(RED);
-    await color.press("Enter");
-    await shows(RED, "the crosshair is red");
-    await soon.is(() => shown(GREEN), 0);
-  });
-
-  panel("disables and enables a mod", async () => {
-    await page.getByRole("switch", { name: "Run Crosshair" }).click();
-    await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
-    await page.getByRole("switch", { name: "Run Crosshair" }).click();
-    await shows(RED, "the crosshair is back, as it was");
   });
 
   panel("lists the same mods in the same order when it is reopened before the backend answers", async () => {
