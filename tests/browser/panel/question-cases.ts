@@ -23,7 +23,12 @@ export const SEARCHING = `
   });
   const end = () => Object.assign(search, {
     state: "ended", question: "", left: 0, on: ["fog", "rain"], held: [],
-    outcome: { kind: "found", groups: [{ mods: [{ id: "rain", name: "Rain", with: [] }] }], more: false, sure: true },
+    outcome: {
+      kind: "found", more: false, sure: true, groups: [
+        { mods: [{ id: "rain", name: "Rain", with: [] }] },
+        { mods: [{ id: "fog", name: "Fog", with: ["rain"] }, { id: "hail", name: "Hail", with: [] }] },
+      ],
+    },
   });
   const obey = (body) => {
     asked.push(body.answer ?? body.do);
@@ -98,6 +103,10 @@ export function questionCases(test: Define): void {
       await hands.press("Digit2");
       await hands.until(
         `/Rain/.test(root.querySelector(".facts")?.textContent) && root.querySelector(".question") === null`,
+      );
+      await soon.match(
+        () => hands.value<string>(`root.querySelectorAll(".facts")[1].textContent`),
+        /Only together:.*Fog.*ran with Rain.*Hail/s,
       );
       await soon.equal(() => heard(hands), ["cannot tell", "yes", "no"]);
       await hands.until(`focused?.localName === "main"`);
