@@ -1,12 +1,10 @@
 import * as assert from "uvu/assert";
-import { runCommandIn } from "../../../support/author.js";
 import { withBackend } from "../../../support/backend.js";
 import type { Child } from "../../../support/child.js";
 import { type Install, withInstall } from "../../../support/install.js";
-import { repository } from "../../../support/repository.js";
 import { share } from "../../../support/share.js";
 import { suite } from "../../../support/suite.js";
-import { PROGRAM, withSvcMod } from "../../../support/svc-mod.js";
+import { withSvcMod } from "../../../support/svc-mod.js";
 import { until } from "../../../support/until.js";
 import { bundledMod } from "../../client/fixtures/bundle.js";
 import { record, speaking } from "../../client/rig.js";
@@ -207,40 +205,6 @@ client("without a backend starts with the last selection, and prints a notice", 
     });
   }),
 );
-
-const wrong: readonly (readonly [title: string, args: readonly string[], expected: RegExp])[] = [
-  ["a missing root", ["--url", "http://127.0.0.1:1", "--host-version", "1.4.0"], /--root is missing/],
-  [
-    "a root that is not a folder",
-    ["--root", PROGRAM, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"],
-    /--root must be a folder/,
-  ],
-  ["a missing url", ["--root", ".", "--host-version", "1.4.0"], /--url is missing/],
-  [
-    "a malformed url",
-    ["--root", ".", "--url", "localhost:80", "--host-version", "1.4.0"],
-    /--url looks like http:\/\/127\.0\.0\.1:8710, found localhost:80/,
-  ],
-  [
-    "a url that is not http",
-    ["--root", ".", "--url", "ftp://127.0.0.1", "--host-version", "1.4.0"],
-    /--url looks like/,
-  ],
-  ["a missing version", ["--root", ".", "--url", "http://127.0.0.1:1"], /--host-version is missing/],
-  [
-    "an incomplete version",
-    ["--root", ".", "--url", "http://127.0.0.1:1", "--host-version", "1.4"],
-    /--host-version must be a full version such as 1\.4\.0/,
-  ],
-  ["an unknown option", ["--root", ".", "--fast"], /--fast/],
-];
-for (const [title, args, expected] of wrong) {
-  client(`exits with 2 and names the faulty argument for ${title}`, async () => {
-    const { status, output } = await runCommandIn(repository, ["client", ...args]);
-    assert.is(status, 2);
-    assert.match(output, expected);
-  });
-}
 
 client("sends its token to a backend that requires one", () =>
   withInstall({ mods: [{ id: "off", name: "Off" }] }, async (install) => {

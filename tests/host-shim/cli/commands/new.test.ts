@@ -133,8 +133,6 @@ command("escapes an install path with a space, quotes and $ as one argument of t
 );
 
 const refusals: readonly (readonly [title: string, args: readonly string[], why: RegExp])[] = [
-  ["a missing name", [], /<name> is missing: the mod's name/],
-  ["two names", ["a", "b"], /it takes one <name>, found a b/],
   ["a path", ["../elsewhere"], /a mod's name is one word/],
   ["a name with upper case, which npm refuses,", ["MyMod"], /lower-case/],
   ["a name that is part of a route", ["index"], /a mod's name is one word/],

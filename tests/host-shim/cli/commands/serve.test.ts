@@ -95,23 +95,3 @@ serve("--allow-host takes a name with an underscore, as a compose service has", 
     ),
   ),
 );
-
-serve("--lan refuses an address, a proxy and an opaque origin, and exits with 2", () =>
-  withInstall({}, ({ root }) => {
-    for (const [args, fix] of [
-      [
-        ["--host", "0.0.0.0"],
-        "--lan: listens on every address of this computer: leave the address 0.0.0.0 out",
-      ],
-      [
-        ["--trust-proxy", "127.0.0.1"],
-        "--lan: takes requests from devices, not from a proxy: leave the proxies out",
-      ],
-      [["--allow-origin", "null"], "leave that origin out"],
-    ] as const) {
-      const { status, output } = runSvcMod(root, ["serve", "--root", root, "--port", "0", "--lan", ...args]);
-      assert.is(status, 2, output);
-      assert.ok(output.includes(fix), output);
-    }
-  }),
-);

@@ -7,7 +7,7 @@ import { commandHelp, programHelp } from "../../../../host-shim/cli/program/help
 import { ExitCode, UsageError } from "../../../../host-shim/cli/program/usage.js";
 import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
-import { runProgram } from "../../../support/svc-mod.js";
+import { PROGRAM, runProgram } from "../../../support/svc-mod.js";
 
 const help = suite("svc-mod: help");
 const mistakes = suite("svc-mod: command line errors");
@@ -89,6 +89,13 @@ for (const [args, said, whose = "svc-mod"] of [
   );
 }
 
+const SOME_URL = ["--url", "http://127.0.0.1:1"];
+const LINK = ["--root", ".", ...SOME_URL];
+// A command that accepts the wrong argument fails at this incomplete version, and so does not start.
+const VERSION = ["--host-version", "1"];
+const SERVE = ["serve", "--root", ".", ...VERSION];
+const ADDRESS = "--url looks like http://127.0.0.1:8710, found";
+
 for (const [args, said] of [
   [["serve", "--rot", "x"], "there is no option --rot, did you mean --root?"],
   [["serve", "--constructor"], "there is no option --constructor"],
@@ -103,6 +110,48 @@ for (const [args, said] of [
   [["why", "", "--root", "."], "[id] is empty: the mod"],
   [["check", "a", "b"], "it takes one <folder>, found a b"],
   [["serve", "--root", ".", "--port", "70000"], "--port takes a number from 0 to 65535, found 70000"],
+  [
+    [...SERVE, "--lan", "--host", "0.0.0.0"],
+    "--lan: listens on every address of this computer: leave the address 0.0.0.0 out",
+  ],
+  [
+    [...SERVE, "--lan", "--trust-proxy", "127.0.0.1"],
+    "--lan: takes requests from devices, not from a proxy: leave the proxies out",
+  ],
+  [
+    [...SERVE, "--lan", "--allow-origin", "null"],
+    "--lan: generates its token, which the origin null cannot send: leave that origin out",
+  ],
+  [
+    [...SERVE, "--allow-origin", "null"],
+    '--allow-origin: a sandboxed frame of any page sends the origin "null": set a token, too',
+  ],
+  [
+    [...SERVE, "--allow-origin", "http://*.test"],
+    '--allow-origin: "http://*.test" is not one origin: name each origin in full, without *',
+  ],
+  [
+    [...SERVE, "--allow-origin", "http://a.test/"],
+    '--allow-origin: an origin looks like http://localhost:5173 or app://game, without a slash at the end, found "http://a.test/"',
+  ],
+  [["client", ...SOME_URL, ...VERSION], "--root is missing: give --root <install>"],
+  [["client", "--root", PROGRAM, ...SOME_URL, ...VERSION], `--root must be a folder: ${PROGRAM} is not one`],
+  [["client", "--root", ".", ...VERSION], "--url is missing: give --url <base_url>"],
+  [["client", "--root", ".", "--url", "localhost:80", ...VERSION], `${ADDRESS} localhost:80`],
+  [["client", "--root", ".", "--url", "ftp://a.test", ...VERSION], `${ADDRESS} ftp://a.test`],
+  [["client", ...LINK], "--host-version is missing: give --host-version <version>"],
+  [["client", ...LINK, ...VERSION], "--host-version must be a full version such as 1.4.0, found 1"],
+  [["new", "a", "b"], "it takes one <name>, found a b"],
+  [["profile", "show", "x"], "unknown subcommand show: use list, save, apply, code, delete"],
+  [["profile", "save"], "save needs a profile"],
+  [["profile", "list", "x"], "list takes no name, found x"],
+  [["profile", "list", ""], "[profile] is empty: its name; for apply also a code or a file, for code a file"],
+  [["profile", "list", "x", "y"], "it takes <word> and [profile], found list x y"],
+  [["profile", "list"], "pass either --root <install> or --url <base_url>"],
+  [["culprit", "perhaps"], "unknown subcommand perhaps: use start, yes, no, cannot-tell, back, stop, status"],
+  [["culprit", "start"], "pass either --root <install> or --url <base_url>"],
+  [["culprit", "start", ...LINK], "pass either --root <install> or --url <base_url>"],
+  [["culprit", "no", "--root", ".", "--keep", "b"], "--keep is for a start, found no"],
 ] as const) {
   mistakes(`names the argument in ${JSON.stringify(args)}`, async () => {
     assert.is(await run(...args), said);

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { tokenOf, warnOfShortToken } from "../../../../host-shim/cli/program/token.js";
-import { runSvcMod } from "../../../support/author.js";
 import type { Child } from "../../../support/child.js";
 import { withInstall } from "../../../support/install.js";
 import { rawGet } from "../../../support/raw-request.js";
@@ -81,18 +80,3 @@ token("causes a warning if it has fewer than 16 characters", () => {
     if (warns) assert.match(lines[0]!, `warn the token has ${given.length} characters and can be guessed`);
   }
 });
-
-token("is required with --allow-origin null; a wildcard origin and a slash at the end are refused", () =>
-  withInstall({ mods: [] }, ({ root }) => {
-    for (const [origin, message] of [
-      ["null", /--allow-origin: .*set a token/],
-      ["http://*.test", /--allow-origin: .*name each origin in full/],
-      ["http://localhost:5173/", /--allow-origin: .*without a slash at the end/],
-    ] as const) {
-      const args = ["serve", "--root", root, "--port", "0", "--allow-origin", origin];
-      const { status, output } = runSvcMod(root, args);
-      assert.is(status, 2, output);
-      assert.match(output, message);
-    }
-  }),
-);
