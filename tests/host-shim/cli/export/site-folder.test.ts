@@ -27,20 +27,23 @@ function put(folder: string, path: string): void {
   if (!path.endsWith("/")) writeFileSync(target, `text of ${path}`);
 }
 
-for (const [what, path] of [
-  ["a file", "a/mine.txt"],
-  ["a file in a folder", "a/deep/mine.txt"],
-  ["an empty folder", "a/mine/"],
+for (const [what, path, next] of [
+  ["a file is in a folder that must become a file", "a/mine.txt", "a"],
+  ["a file is in a folder of a folder that must become a file", "a/deep/mine.txt", "a"],
+  ["an empty folder is in a folder that must become a file", "a/mine/", "a"],
+  ["a file has the path of a new file", "a/mine.txt", "a/mine.txt"],
+  ["an empty folder has the path of a new file", "a/mine/", "a/mine"],
 ] as const) {
-  written(`is unchanged when ${what} that no export wrote is in a folder that must become a file`, () =>
+  written(`is unchanged when ${what}, and no export wrote it`, () =>
     withTempFolder((folder) => {
       writeSite(folder, site("a/b.js"));
       put(folder, path);
       const before = pathsIn(folder);
       const list = readFileSync(join(folder, "svc-mod-export.json"), "utf8");
       assert.throws(
-        () => writeSite(folder, site("a")),
-        (error: unknown) => error instanceof CommandFailure && /a is in the way, and no/.test(error.message),
+        () => writeSite(folder, site(next)),
+        (error: unknown) =>
+          error instanceof CommandFailure && error.message.includes(`${next} is in the way, and no`),
       );
       assert.equal(pathsIn(folder), before);
       assert.is(readFileSync(join(folder, "svc-mod-export.json"), "utf8"), list);
