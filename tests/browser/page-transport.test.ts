@@ -9,6 +9,7 @@ import { withServer } from "../support/http-server.js";
 import { repository } from "../support/repository.js";
 import { suite } from "../support/suite.js";
 import { withTab } from "../support/tabs.js";
+import { FAILURES, silent } from "../support/transport-failures.js";
 import { PATIENCE_MS } from "../support/until.js";
 
 const posts = suite("POSTs of createFetchTransport in a page");
@@ -86,35 +87,12 @@ posts("send the body and the token, and return the status and text of the answer
 );
 
 const NO_ANSWER: Answered = { reply: undefined, problem: "no answer" };
-const failures: readonly (readonly [title: string, listener: RequestListener])[] = [
-  ["a connection closed without an answer", (request) => request.socket.destroy()],
-  [
-    "an answer cut in the middle of its body",
-    (_request, response) => {
-      response.writeHead(200, { "Content-Length": "100" });
-      response.write("half", () => response.destroy());
-    },
-  ],
-  ["no answer in time", () => {}],
-  [
-    "an answer whose body stalls",
-    (_request, response) => {
-      response.writeHead(200, { "Content-Length": "100" });
-      response.write("half");
-    },
-  ],
-];
-for (const [title, listener] of failures) {
+for (const [title, listener, _problem, timeoutMs = PATIENCE_MS] of FAILURES) {
   posts(`report ${title} as a problem, never as a reply`, () =>
-    withPage(listener, async (page) => {
-      assert.equal(await post(page, title.startsWith("a connection") ? PATIENCE_MS : 300), NO_ANSWER);
-    }),
+    withPage(listener, async (page) => assert.equal(await post(page, timeoutMs), NO_ANSWER)),
   );
 }
 
 posts("end with a problem when they are aborted", () =>
-  withPage(
-    () => {},
-    async (page) => assert.equal(await post(page, PATIENCE_MS, true), NO_ANSWER),
-  ),
+  withPage(silent, async (page) => assert.equal(await post(page, PATIENCE_MS, true), NO_ANSWER)),
 );

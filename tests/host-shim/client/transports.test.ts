@@ -1,4 +1,3 @@
-import type { RequestListener } from "node:http";
 import * as assert from "uvu/assert";
 import {
   createFetchTransport,
@@ -8,6 +7,7 @@ import {
 import { createHttpTransport } from "../../../host-shim/node/node-http-transport.js";
 import { withServer } from "../../support/http-server.js";
 import { suite } from "../../support/suite.js";
+import { FAILURES, silent } from "../../support/transport-failures.js";
 import { PATIENCE_MS, until } from "../../support/until.js";
 
 const transports = suite("client host: transports");
@@ -44,30 +44,6 @@ async function withAsk(kind: string, url: string, work: (ask: Ask) => Promise<vo
     close();
   }
 }
-
-const cutShort: RequestListener = (_request, response) => {
-  response.writeHead(200, { "Content-Length": "100" });
-  response.write("half", () => response.destroy());
-};
-const silent: RequestListener = () => {};
-const stopping: RequestListener = (_request, response) => {
-  response.writeHead(200, { "Content-Length": "100" });
-  response.write("half");
-};
-
-/** Each failure has the problem that node:http reports; fetch reports it in the engine's own words. */
-const failures: readonly (readonly [title: string, listener: RequestListener, problem: RegExp])[] = [
-  ["an answer cut in the middle of its body", cutShort, /cut short/],
-  [
-    "a chunked answer cut before its end",
-    (_request, response) => void response.write("half", () => response.destroy()),
-    /cut short/,
-  ],
-  ["a connection closed without an answer", (request) => request.socket.destroy(), /hang up|ECONNRESET/],
-  ["bytes that are not HTTP", (request) => request.socket.end("hello\r\n\r\n"), /Parse Error/],
-  ["no answer in time", silent, /no answer within 300 ms/],
-  ["an answer that stops in the middle", stopping, /no answer within 300 ms/],
-];
 
 for (const [options, expected] of [
   [undefined, undefined],
@@ -156,11 +132,10 @@ for (const kind of Object.keys(TRANSPORTS)) {
     ),
   );
 
-  for (const [title, listener, expected] of failures) {
+  for (const [title, listener, expected, timeoutMs = PATIENCE_MS] of FAILURES) {
     transports(`${kind} reports ${title} as a problem, never as a reply`, () =>
       withServer(listener, (url, sockets) =>
         withAsk(kind, url, async (ask) => {
-          const timeoutMs = listener === silent || listener === stopping ? 300 : PATIENCE_MS;
           const { reply, problem } = await ask({ timeoutMs });
           assert.is(reply, undefined);
           assert.match(problem, kind === "fetch" ? /./ : expected);
