@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -93,27 +84,42 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
 const reporter = share(reported, withAuthor);
 const editor = share(edited, withAuthor);
 
-edited("copies the mod's texts into the install as they change, but no malformed file", async () => {
-  const { child, mod, library } = editor();
-  const carried = join(library, "../texts/de.json");
-  const texts = (text: string) => {
+const presets = (title: string) =>
+  JSON.stringify({ schema: "svc.presets/1", presets: [{ id: "calm", title, values: {} }] });
+for (const [path, whole, good, bad, fault, better] of [
+  [
+    "texts/de.json",
+    "texts",
+    '{ "glow.label": "Glanz" }',
+    '{ "glow.label": ',
+    /^texts\/de\.json cannot be used: it is not JSON/,
+    '{ "glow.label": "Leuchten" }',
+  ],
+  [
+    "presets.json",
+    "presets.json",
+    presets("Calm"),
+    presets(""),
+    /^presets\.json cannot be used: preset 1: its "title" is ""/,
+    presets("Quiet"),
+  ],
+] as const) {
+  edited(`copies ${path} into the install at each change, but no malformed file`, async () => {
+    const { child, mod, library } = editor();
+    const copy = join(library, "..", path);
+    const read = () => (existsSync(copy) ? readFileSync(copy, "utf8") : "");
     mkdirSync(join(mod, "texts"), { recursive: true });
-    writeFileSync(join(mod, "texts/de.json"), text);
-  };
-  const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
-  texts('{ "glow.label": "Glanz" }');
-  await until(() => read().includes("Glanz"), "the texts are there");
-  texts('{ "glow.label": ');
-  await child.line(/^texts\/de\.json cannot be used: it is not JSON/);
-  assert.match(read(), "Glanz");
-  texts('{ "glow.label": "Leuchten" }');
-  await until(() => read().includes("Leuchten"), "the new texts are there");
-  renameSync(join(mod, "texts/de.json"), join(mod, "texts/de-CH.json"));
-  const copied = () => readdirSync(join(library, "../texts")).join();
-  await until(() => copied() === "de-CH.json", "the texts are renamed");
-  rmSync(join(mod, "texts"), { recursive: true });
-  await until(() => copied() === "", "the copies of the removed texts are gone");
-});
+    writeFileSync(join(mod, path), good);
+    await until(() => read() === good, "the file is there");
+    writeFileSync(join(mod, path), bad);
+    await child.line(fault);
+    assert.is(read(), good);
+    writeFileSync(join(mod, path), better);
+    await until(() => read() === better, "the new file is there");
+    rmSync(join(mod, whole), { recursive: true });
+    await until(() => !existsSync(copy), "the copy of the removed file is gone");
+  });
+}
 
 edited("builds the mod again at a change of a style sheet that it imports", async () => {
   const { mod, library } = editor();
@@ -145,25 +151,6 @@ edited("prints that a pin holds the mod at an earlier file instead of the build"
   install.write("pins.json", undefined);
   writeFileSync(source, text);
   await until(() => !readFileSync(library, "utf8").includes("globalThis.held"), "the mod is as before");
-});
-
-edited("copies the mod's presets into the install at each change, but no malformed file", async () => {
-  const { child, mod, library } = editor();
-  const carried = join(library, "../presets.json");
-  const presets = (title: string) => {
-    const all = [{ id: "calm", title, values: {} }];
-    writeFileSync(join(mod, "presets.json"), JSON.stringify({ schema: "svc.presets/1", presets: all }));
-  };
-  const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
-  presets("Calm");
-  await until(() => read().includes("Calm"), "the presets are there");
-  presets("");
-  await child.line(/^presets\.json cannot be used: preset 1: its "title" is ""/);
-  assert.match(read(), "Calm");
-  presets("Quiet");
-  await until(() => read().includes("Quiet"), "the new presets are there");
-  rmSync(join(mod, "presets.json"));
-  await until(() => !existsSync(carried), "the copy of the removed presets is gone");
 });
 
 reported(
