@@ -1,4 +1,10 @@
-import { type ModEntry, type Places, type SettingsRoutes, Unreachable } from "../reach/panel-transport.js";
+import {
+  type ModEntry,
+  type Places,
+  type Reply,
+  type SettingsRoutes,
+  Unreachable,
+} from "../reach/panel-transport.js";
 import { SERVER } from "../rows/links.js";
 import { addressOf, modOf, placeOf } from "../rows/mod-address.js";
 import { deferredWords } from "../words/deferred-words.js";
@@ -40,10 +46,15 @@ export function closedText(place: Pick<Place, "id" | "name"> | undefined): strin
   return place?.id === SERVER ? words.serverSilent : deferredWords.isClosed(place?.name ?? "");
 }
 
-/** Extends a transport's requests to the mods in games. Reads rows again only after a new revision, an edit or `forget`. */
+/**
+ * Extends a transport's requests to the mods in games. Reads rows again only after a new revision, an edit or `forget`; a read that
+ * overlaps an edit or `forget` does not count, because it may have the earlier rows.
+ */
 export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: PlacedSource): PlacedRoutes {
   /** The revision of the rows that were read last, by address. */
   const read = new Map<string, number>();
+  /** How often the rows became stale by an edit, the answer to an edit, or `forget`, by address. */
+  const stales = new Map<string, number>();
   /** When a failed read is due again, on the clock of `performance`, by address. */
   const retries = new Map<string, number>();
 
@@ -51,13 +62,25 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
     return source.places().find(({ key }) => key === placeOf(address));
   }
 
-  /** Marks a mod's rows as stale and returns their place. Throws an {@link Unreachable} if the place is unknown or closed. */
-  function toEdit(address: string): Place {
+  function forget(address: string): void {
+    read.delete(address);
+    stales.set(address, (stales.get(address) ?? 0) + 1);
+  }
+
+  /** Sends an edit or a reset to the place of a mod. Throws an {@link Unreachable} if the place is unknown or closed. */
+  async function change(
+    address: string,
+    send: (game: string, guid: string) => Promise<Reply>,
+  ): Promise<Reply> {
     const place = find(address);
     if (place === undefined || place.state === "closed") throw new Unreachable(closedText(place), false);
-    read.delete(address);
+    forget(address);
     source.edits(place);
-    return place;
+    try {
+      return await send(place.id, modOf(address));
+    } finally {
+      forget(address);
+    }
   }
 
   function isStale(address: string, rev: number): boolean {
@@ -83,22 +106,23 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
       const rev = place.mods.find((mod) => mod.guid === guid)?.rev ?? 0;
       if (shown !== undefined && read.get(address) === rev) return shown;
       retries.set(address, performance.now() + RETRY_MS);
+      const before = stales.get(address);
       const text = await games.page(place.id, guid);
       retries.delete(address);
-      read.set(address, rev);
+      if (stales.get(address) === before) read.set(address, rev);
       return text;
     },
     async edit(address, key, literal, live) {
       if (placeOf(address) === "") return own.edit(address, key, literal, live);
-      const place = toEdit(address);
       // A secret is sent to be stored, never as a live value.
-      return games.edit(place.id, modOf(address), key, literal, live && !source.isSecret(address, key));
+      const isLive = live && !source.isSecret(address, key);
+      return change(address, (game, guid) => games.edit(game, guid, key, literal, isLive));
     },
     async reset(address, key) {
       if (placeOf(address) === "") return own.reset(address, key);
-      return games.reset(toEdit(address).id, modOf(address), key);
+      return change(address, (game, guid) => games.reset(game, guid, key));
     },
-    forget: (address) => void read.delete(address),
+    forget,
     stale: () =>
       source.places().flatMap(({ key, state, mods }) => {
         const open = state === "open" ? mods.filter(({ off }) => !off) : [];

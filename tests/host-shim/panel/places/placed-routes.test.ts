@@ -11,6 +11,15 @@ const test = suite("requests for settings in all places");
 
 const OK = { ok: true, err: "", rows: "[]" };
 
+/** Returns a promise and the function that resolves it. */
+function gated<Answer>(): { readonly promise: Promise<Answer>; readonly open: (answer: Answer) => void } {
+  let open = (_: Answer): void => {};
+  const promise = new Promise<Answer>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}
+
 /** Creates routes over a server with `loot` and a game with `loot` and `camera`, and notes the sent requests. */
 function routed() {
   const sent: string[] = [];
@@ -96,6 +105,38 @@ test("read a game's rows again only after an edit or a new revision", async () =
   assert.equal(routes.stale(), ["camera?in=g1"]);
   await routes.edit(address, "k", "1");
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
+});
+
+test("read a game's rows again if an edit or its answer overlaps a read", async () => {
+  const { routes, games, sent, texts, game } = routed();
+  const address = "loot?in=g1";
+  game("open", 1);
+  texts.set(address, "[0]");
+  const reads = async (): Promise<number> => {
+    const before = sent.length;
+    await routes.page(address);
+    return sent.length - before;
+  };
+  for (const change of ["edit", "reset"] as const) {
+    const gate = gated<typeof OK>();
+    Object.assign(games, { [change]: () => gate.promise });
+    const changing = routes[change](address, "k", "1");
+    assert.is(await reads(), 1, `a read during the ${change}`);
+    gate.open(OK);
+    await changing;
+    assert.is(await reads(), 1, `a read after the ${change}`);
+    assert.is(await reads(), 0, "a second read");
+  }
+  const gate = gated<string>();
+  const { page } = games;
+  Object.assign(games, { page: () => gate.promise });
+  routes.forget(address);
+  const reading = routes.page(address);
+  await routes.edit(address, "k", "2");
+  gate.open("[1]");
+  await reading;
+  Object.assign(games, { page });
+  assert.is(await reads(), 1, "a read after a read that an edit overlapped");
 });
 
 test("read a game's rows again after a failed read though the clock was set back", () =>
