@@ -51,8 +51,8 @@ export function closedText(place: Pick<Place, "id" | "name"> | undefined): strin
  * overlaps an edit or `forget` does not count, because it may have the earlier rows.
  */
 export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: PlacedSource): PlacedRoutes {
-  /** The revision of the rows that were read last, by address. */
-  const read = new Map<string, number>();
+  /** The version of the rows that were read last, by address. */
+  const read = new Map<string, string>();
   /** How often the rows became stale by an edit, the answer to an edit, or `forget`, by address. */
   const stales = new Map<string, number>();
   /** When a failed read is due again, on the clock of `performance`, by address. */
@@ -83,8 +83,8 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
     }
   }
 
-  function isStale(address: string, rev: number): boolean {
-    return read.get(address) !== rev && (retries.get(address) ?? 0) <= performance.now();
+  function isStale(address: string, version: string): boolean {
+    return read.get(address) !== version && (retries.get(address) ?? 0) <= performance.now();
   }
 
   return {
@@ -103,13 +103,13 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
           place?.state === "asleep" ? deferredWords.sleeps(place.name) : closedText(place),
         );
       }
-      const rev = place.mods.find((mod) => mod.guid === guid)?.rev ?? 0;
-      if (shown !== undefined && read.get(address) === rev) return shown;
+      const version = versionOf(place, place.mods.find((mod) => mod.guid === guid)?.rev);
+      if (shown !== undefined && read.get(address) === version) return shown;
       retries.set(address, performance.now() + RETRY_MS);
       const before = stales.get(address);
       const text = await games.page(place.id, guid);
       retries.delete(address);
-      if (stales.get(address) === before) read.set(address, rev);
+      if (stales.get(address) === before) read.set(address, version);
       return text;
     },
     async edit(address, key, literal, live) {
@@ -124,12 +124,17 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
     },
     forget,
     stale: () =>
-      source.places().flatMap(({ key, state, mods }) => {
-        const open = state === "open" ? mods.filter(({ off }) => !off) : [];
+      source.places().flatMap((place) => {
+        const open = place.state === "open" ? place.mods.filter(({ off }) => !off) : [];
         return open
-          .map(({ guid, rev }) => ({ address: addressOf(guid, key), rev }))
-          .filter(({ address, rev }) => isStale(address, rev))
+          .map(({ guid, rev }) => ({ address: addressOf(guid, place.key), version: versionOf(place, rev) }))
+          .filter(({ address, version }) => isStale(address, version))
           .map(({ address }) => address);
       }),
   };
+}
+
+/** Identifies a state of a mod's rows. A restarted backend counts revisions from 0, but gives the game in the place a new id. */
+function versionOf({ id }: Place, rev = 0): string {
+  return `${id} ${rev}`;
 }

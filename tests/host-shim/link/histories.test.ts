@@ -1,6 +1,16 @@
 import * as assert from "uvu/assert";
+import { type Place, placesAfter } from "../../../host-shim/panel/places/known-places.js";
+import { createPlacedRoutes } from "../../../host-shim/panel/places/placed-routes.js";
 import { suite } from "../../support/suite.js";
-import { createWorld, type Journey, sentOf, startGame, valueOf, type WorldGame } from "./link-world.js";
+import {
+  createWorld,
+  type Journey,
+  sentOf,
+  startGame,
+  valueOf,
+  type World,
+  type WorldGame,
+} from "./link-world.js";
 
 // Random histories of pages, a game and a backend over a network that delays, repeats, loses and reorders requests.
 
@@ -28,7 +38,30 @@ interface Edit {
   until?: number;
 }
 
-function play(seed: number): void {
+/** Creates the requests of a page for the rows of games, over a perfect network. */
+function pageRoutes(world: World, places: () => readonly Place[], texts: ReadonlyMap<string, string>) {
+  const never = () => Promise.reject(new Error("the page sends only reads"));
+  const page = (id: string, guid: string) =>
+    new Promise<string>((resolve, reject) => {
+      world.request("GET", `/svc/settings/${guid}?game=${id}`, "", ({ status, body }) =>
+        status === 200 ? resolve(body) : reject(new Error(`status ${status}`)),
+      );
+    });
+  const own = { index: never, page: never, edit: never, reset: never };
+  return createPlacedRoutes(
+    own,
+    { list: never, page, edit: never, reset: never },
+    {
+      places,
+      shownText: (address) => texts.get(address),
+      seenText: () => undefined,
+      isSecret: () => false,
+      edits: () => {},
+    },
+  );
+}
+
+async function play(seed: number): Promise<void> {
   const random = randomOf(seed);
   const chance = (of: number) => random() < of;
   const upTo = (most: number) => Math.floor(random() * most);
@@ -49,24 +82,29 @@ function play(seed: number): void {
   const edits: Edit[] = [];
   let game = games[0]!;
   let isViewing = true;
-  let seen = "";
-  let shown: string | undefined;
-  let isReading = false;
+  let places: readonly Place[] = [];
+  const texts = new Map<string, string>();
+  const routes = pageRoutes(world, () => places, texts);
+  // The retries of the routes then follow the world's clock.
+  performance.now = world.now;
 
-  /** Acts as a page: reads the rows of the open game each time their revision changes. */
+  /** Advances the clock; a promise settles within 250 ms. */
+  async function run(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 250) {
+      world.run(Math.min(left, 250));
+      await new Promise(setImmediate);
+    }
+  }
+
+  /** Acts as a page: reads the rows of the open games each time they may have changed. */
   function view(): void {
     if (isViewing) {
-      const { games: listed } = world.list("aaaaaaaa");
-      const one = listed.find(({ state }) => state === "open");
-      const rev = `${one?.id} ${one?.mods[0]?.rev}`;
-      if (one?.mods.length === 1 && rev !== seen && !isReading) {
-        isReading = true;
-        world.request("GET", `/svc/settings/cam?game=${one.id}`, "", ({ status, body }) => {
-          isReading = false;
-          if (status !== 200) return;
-          seen = rev;
-          shown = valueOf(body);
-        });
+      places = placesAfter(places, world.list("aaaaaaaa").games, world.now());
+      for (const address of routes.stale()) {
+        routes.page(address).then(
+          (text) => texts.set(address, text!),
+          () => {},
+        );
       }
     }
     world.after(500, view);
@@ -110,14 +148,14 @@ function play(seed: number): void {
   ];
   for (let count = 0; count < STEPS; count++) {
     for (const [likely, step] of steps) if (chance(likely)) step();
-    world.run(chance(0.05) ? 15_000 : upTo(900));
+    await run(chance(0.05) ? 15_000 : upTo(900));
   }
 
   isRough = false;
   isViewing = true;
   game.show(true);
   game.link.allow(true);
-  world.run(60_000);
+  await run(60_000);
   const done = games.flatMap((each) => each.done);
   for (const { value, from, status, sent, until } of edits) {
     const times = done.filter((each) => each.value === value).map(({ at }) => at);
@@ -138,18 +176,20 @@ function play(seed: number): void {
       );
   }
   assert.is(game.link.state(), "open", `seed ${seed}`);
-  assert.is(shown, game.value, `seed ${seed}: the page's rows at rest`);
+  const { key } = places.find(({ state }) => state === "open")!;
+  assert.is(valueOf(texts.get(`cam?in=${key}`)!), game.value, `seed ${seed}: the page's rows at rest`);
   for (const each of games) each.stop();
 }
 
-histories(`apply and answer edits as docs/wire.md promises: ${COUNT} random histories`, () => {
+histories(`apply and answer edits as docs/wire.md promises: ${COUNT} random histories`, async () => {
   const original = Math.random;
   try {
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
       Math.random = randomOf(seed);
-      play(seed);
+      await play(seed);
     }
   } finally {
     Math.random = original;
+    Reflect.deleteProperty(performance, "now");
   }
 });

@@ -107,6 +107,18 @@ test("read a game's rows again only after an edit or a new revision", async () =
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
 });
 
+test("read a game's rows again when a restarted backend lists the game with the same revision", async () => {
+  const { routes, sent, texts, game } = routed();
+  const address = "loot?in=g1";
+  game("open", 1);
+  texts.set(address, (await routes.page(address))!);
+  game("open", 1, "g2");
+  assert.equal(routes.stale(), [address, "camera?in=g1"]);
+  await routes.page(address);
+  assert.equal(sent, ["game page g1 loot", "game page g2 loot"]);
+  assert.equal(routes.stale(), ["camera?in=g1"]);
+});
+
 test("read a game's rows again if an edit or its answer overlaps a read", async () => {
   const { routes, games, sent, texts, game } = routed();
   const address = "loot?in=g1";
