@@ -114,7 +114,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
   }
 
   function take(list: GameList): void {
-    places = placesAfter(last ? places : seen.map(closedPlace), list.games, Date.now());
+    places = placesAfter(last ? places : seen.map(closedPlace), list.games, Date.now(), edited);
     const isMissed = list.polled && places.every(({ state }) => state === "closed");
     missedSince = isMissed ? (missedSince ?? performance.now()) : undefined;
     if (list === last && !isMissed) return;

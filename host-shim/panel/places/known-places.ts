@@ -17,12 +17,14 @@ export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "sin
  * Updates the places with a new list of games. A listed game that is not closed gets the place with its id or session; else, if
  * no other such game has its name, a place with its name that belongs to no such game. Mods that the game no longer has stay in
  * the place, as `off`. Closed games with the same name share one place, and get no place while a game that is not closed has
- * that name. `now` is in milliseconds since 1970.
+ * that name. When the other of two games with one name closes, the remaining game gets the other's place, if only that place was
+ * edited. `now` is in milliseconds since 1970; `edited` has the keys of the places with edits.
  */
 export function placesAfter(
   before: readonly Place[],
   games: readonly ListedGame[],
   now: number,
+  edited: Pick<ReadonlyMap<string, unknown>, "has">,
 ): readonly Place[] {
   const live = games.filter(({ state }) => state !== "closed");
   const free = new Set(before);
@@ -40,6 +42,14 @@ export function placesAfter(
       own.set(game, place);
       free.delete(place);
     }
+  }
+  // A game that ended without its last POST is listed for some seconds more, so that the reloaded game gets a place of its own.
+  for (const [game, place] of own) {
+    if (edited.has(place.key) || !isAlone(game)) continue;
+    const ended = [...free].find(({ key, name }) => name === game.name && edited.has(key));
+    if (!ended) continue;
+    own.set(game, ended);
+    free.delete(ended);
   }
   const names = new Set(live.map(({ name }) => name));
   const keys = new Set(before.map(({ key }) => key));

@@ -99,7 +99,7 @@ async function play(seed: number): Promise<void> {
   /** Acts as a page: reads the rows of the open games each time they may have changed. */
   function view(): void {
     if (isViewing) {
-      places = placesAfter(places, world.list("aaaaaaaa").games, world.now());
+      places = placesAfter(places, world.list("aaaaaaaa").games, world.now(), new Map());
       for (const address of routes.stale()) {
         routes.page(address).then(
           (text) => texts.set(address, text!),

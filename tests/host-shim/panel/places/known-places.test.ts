@@ -15,10 +15,12 @@ function game(id: string, name: string, state: GameState = "open", session = id)
   return { id, session, name, since: Number(id), hostVersion: "1.0.0", state, remote: true, mods: [] };
 }
 
+const UNEDITED: ReadonlyMap<string, number> = new Map();
+
 /** Returns the places after several lists of games, one after the other, as `key id name state`. */
-function after(...lists: readonly (readonly ListedGame[])[]): string[] {
+function after(lists: readonly (readonly ListedGame[])[], edited = UNEDITED): string[] {
   let places: readonly Place[] = [];
-  for (const [at, games] of lists.entries()) places = placesAfter(places, games, at);
+  for (const [at, games] of lists.entries()) places = placesAfter(places, games, at, edited);
   return places.map(({ key, id, name, state }) => `${key} ${id} ${name} ${state}`);
 }
 
@@ -62,7 +64,22 @@ const CASES: readonly (readonly [
 ];
 
 test("keep their key when a game closes, is reloaded under a unique name, or its backend restarts", () => {
-  for (const [title, lists, places] of CASES) assert.equal(after(...lists), places, title);
+  for (const [title, lists, places] of CASES) assert.equal(after(lists), places, title);
+});
+
+test("keep the key of an edited game that is listed beside its reloaded game until the backend closes it", () => {
+  const reloaded = [[game("1", "A")], [game("1", "A"), game("2", "A")]];
+  const closed = [game("1", "A", "closed"), game("2", "A")];
+  const edited = (...keys: string[]) => new Map(keys.map((key) => [key, 0]));
+  assert.equal(after([...reloaded, closed], edited("1")), ["1 2 A open"]);
+  assert.equal(after([...reloaded, [game("2", "A")]], edited("1")), ["1 2 A open"]);
+  assert.equal(after([...reloaded, closed, closed], edited("1")), ["1 2 A open"]);
+  assert.equal(after(reloaded, edited("1")), ["1 1 A open", "2 2 A open"]);
+  assert.equal(after([...reloaded, closed], edited("2")), ["2 2 A open"]);
+  assert.equal(after([...reloaded, closed], edited("1", "2")), ["2 2 A open"]);
+  assert.equal(after([...reloaded, [...closed, game("3", "A")]], edited("1")), ["2 2 A open", "3 3 A open"]);
+  const other = [[game("1", "B"), game("2", "A")], [game("2", "A")]];
+  assert.equal(after(other, edited("1")), ["2 2 A open", "1 1 B closed"]);
 });
 
 test("mark a mod as off while an open game no longer lists it", () => {
@@ -70,12 +87,12 @@ test("mark a mod as off while an open game no longer lists it", () => {
   const having = (...guids: string[]) => [{ ...game("1", "A"), mods: guids.map(mod) }];
   const mods = (places: readonly Place[]) =>
     places[0]!.mods.map(({ guid, off }) => (off ? `${guid} off` : guid));
-  const one = placesAfter([], having("x", "y"), 0);
-  const two = placesAfter(one, having("y"), 1);
+  const one = placesAfter([], having("x", "y"), 0, UNEDITED);
+  const two = placesAfter(one, having("y"), 1, UNEDITED);
   assert.equal(mods(two), ["y", "x off"]);
   assert.ok(isOff(two[0]!, "x") && !isOff(two[0]!, "y"));
-  assert.equal(mods(placesAfter(two, having("y"), 2)), ["y", "x off"]);
-  assert.equal(mods(placesAfter(two, having("x", "y"), 2)), ["x", "y"]);
+  assert.equal(mods(placesAfter(two, having("y"), 2, UNEDITED)), ["y", "x off"]);
+  assert.equal(mods(placesAfter(two, having("x", "y"), 2, UNEDITED)), ["x", "y"]);
 });
 
 const state = fc.constantFrom<GameState>("open", "open", "asleep", "away", "closed");
@@ -94,11 +111,12 @@ const listed = fc
 
 test("contain each running game once, with unique keys, and a closed game only under an otherwise unused name", () =>
   fc.assert(
-    fc.property(fc.array(listed, { maxLength: 6 }), (lists) => {
+    fc.property(fc.array(listed, { maxLength: 6 }), fc.array(fc.nat(9)), (lists, numbers) => {
+      const edited = new Set(numbers.map(String));
       let places: readonly Place[] = [];
       for (const [at, games] of lists.entries()) {
         const before = places;
-        places = placesAfter(before, games, at);
+        places = placesAfter(before, games, at, edited);
         const keys = places.map(({ key }) => key);
         assert.is(new Set(keys).size, keys.length, "unique keys");
         const running = games.filter((each) => each.state !== "closed").map(({ id }) => id);
@@ -109,15 +127,16 @@ test("contain each running game once, with unique keys, and a closed game only u
         }
         for (const { id, key } of open) {
           const same = before.find((place) => place.id === id);
-          if (same) assert.is(key, same.key, "a game keeps its place");
+          const isMoved = edited.has(key) && !edited.has(same?.key ?? "");
+          if (same && !isMoved) assert.is(key, same.key, "a game keeps its place");
         }
       }
     }),
   ));
 
 test("show the last edited game first, else the last linked one, never a closed game", () => {
-  const places = placesAfter([], [game("1", "A"), game("2", "B"), game("3", "C", "closed")], 0);
+  const places = placesAfter([], [game("1", "A"), game("2", "B"), game("3", "C", "closed")], 0, UNEDITED);
   assert.is(firstPlace(places, new Map())?.key, "2");
   assert.is(firstPlace(places, new Map([["1", 5]]))?.key, "1");
-  assert.is(firstPlace(placesAfter(places, [], 1), new Map([["1", 5]])), undefined);
+  assert.is(firstPlace(placesAfter(places, [], 1, UNEDITED), new Map([["1", 5]])), undefined);
 });

@@ -56,7 +56,7 @@ function routed() {
     game(state: GameState, rev: number, id = "g1") {
       const mods = ["loot", "camera"].map((guid) => ({ ...entry(guid), rev }));
       const listed = { id, session: "s", name: "A", since: 0, hostVersion: "1", state, remote: true, mods };
-      places = placesAfter(places, [listed], 0);
+      places = placesAfter(places, [listed], 0, new Map());
     },
   };
 }
