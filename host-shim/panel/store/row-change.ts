@@ -13,6 +13,21 @@ export interface RowChange {
   held?: Edit;
 }
 
+/** The result of a row's last edit, where the row itself does not contain the result. */
+export interface Note {
+  /** `stored`: the mod reported no effect. `lost`: no answer arrived. */
+  readonly kind: "refused" | "lost" | "stored";
+  readonly text: string;
+  readonly edit: Edit;
+  /**
+   * For a lost edit: the panel sends the edit again if the row, when read again, has one of these literals. Empty once the
+   * row was changed elsewhere; undefined for an edit to send in any case, because it was added while its row was missing.
+   */
+  readonly expects?: readonly string[] | undefined;
+  /** For a lost edit that only the player sends again: whether it may have been stored. */
+  readonly sent?: boolean | undefined;
+}
+
 /** Creates the change that an edit makes to a row that shows the literal `shown`. */
 export function changeOf(row: PanelRow, shown: string, edit: Edit): RowChange {
   const { id, guid, label } = row;

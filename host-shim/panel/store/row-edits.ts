@@ -5,22 +5,14 @@ import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import type { ModPages } from "./mod-pages.js";
-import { changeOf, type TriedRows } from "./row-change.js";
+import { changeOf, type Note, type TriedRows } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
-/** The result of a row's last edit, where the row itself does not contain the result. */
-export interface Note {
-  /** `stored`: the mod reported no effect. `lost`: no answer arrived. */
-  readonly kind: "refused" | "lost" | "stored";
-  readonly text: string;
-  readonly edit: Edit;
-  /**
-   * For a lost edit: the panel sends the edit again if the row, when read again, has one of these literals. Empty once the
-   * row was changed elsewhere; undefined for an edit to send in any case, because it was added while its row was missing.
-   */
-  readonly expects?: readonly string[] | undefined;
-  /** For a lost edit that only the player sends again: whether it may have been stored. */
-  readonly sent?: boolean | undefined;
+/** A running reset of a whole mod. */
+interface WholeReset {
+  /** The rows' latest edits since the player asked for the reset, sent once it is answered. */
+  readonly later: Map<string, Edit>;
+  done: Promise<void>;
 }
 
 /** Options of `createRowEdits`. */
@@ -43,7 +35,8 @@ export function createRowEdits({
   answered,
 }: RowEditsOptions) {
   const notes = new Map<string, Note>();
-  const resetting = new Set<string>();
+  /** The resets of whole mods, by guid. */
+  const resetting = new Map<string, WholeReset>();
   /** The rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
   /** The literals that a row with pending edits may have, if it was not changed elsewhere. */
@@ -51,6 +44,13 @@ export function createRowEdits({
   const queue = createEditQueue(send, settled);
   /** The running trial, set by the second file. Edits and resets of the trial's rows are tried instead of stored. */
   const trial: { now: TriedRows | undefined } = { now: undefined };
+
+  /** Sends an edit; holds it back while its whole mod is being reset, so that the reset does not overwrite it. */
+  function add(id: string, edit: Edit, live: boolean): void {
+    const reset = [...resetting].find(([guid]) => id.startsWith(`${guid}/`))?.[1];
+    if (reset) reset.later.set(id, edit);
+    else queue.add(id, edit, live);
+  }
 
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     const row = pages.row(id);
@@ -101,13 +101,16 @@ export function createRowEdits({
     return note?.kind === "lost" ? note : undefined;
   }
 
+  const isPending = ({ id, guid }: PanelRow): boolean =>
+    queue.pending(id) !== undefined || resetting.has(guid);
+
   /**
    * Sends a lost edit again, now that its row was read, unless it was stored after all, the row was changed elsewhere, or the
    * player has to send it. The edit of a locked row waits.
    */
   function resume(id: string, note: Note): void {
     const row = pages.row(id);
-    if (note.kind !== "lost" || row === undefined || isLocked(row) || queue.pending(id) !== undefined) return;
+    if (note.kind !== "lost" || row === undefined || isLocked(row) || isPending(row)) return;
     const wanted = note.edit ?? resetJson(row);
     if (row.valueJson === wanted) notes.delete(id);
     else if (note.sent) notes.set(id, { ...note, sent: false });
@@ -123,7 +126,7 @@ export function createRowEdits({
   /** Reports a row's stored value to the undo log, if no edit of the row is pending or waits for the player. */
   function settle(id: string): void {
     const row = pages.row(id);
-    if (row === undefined || queue.pending(id) !== undefined || lostOf(id)?.sent !== undefined) return;
+    if (row === undefined || isPending(row) || lostOf(id)?.sent !== undefined) return;
     unsure.delete(id);
     withSteps((steps) => steps.settle(row));
   }
@@ -144,11 +147,14 @@ export function createRowEdits({
   }
 
   /**
-   * Returns the literal that a row shows: for a locked row, and while the whole mod is being reset, the literal of a reset; else
-   * the tried literal, the literal of a pending edit or of a lost edit that is not overtaken, or `valueJson`.
+   * Returns the literal that a row shows: for a locked row, and while the whole mod is being reset and no later edit waits, the
+   * literal of a reset; else the tried literal, the literal of a pending edit or of a lost edit that is not overtaken, or
+   * `valueJson`.
    */
   function shown(row: PanelRow): string {
-    if (isLocked(row) || resetting.has(row.guid)) return resetJson(row);
+    if (isLocked(row)) return resetJson(row);
+    const reset = resetting.get(row.guid);
+    if (reset) return reset.later.get(row.id) ?? resetJson(row);
     const tried = trial.now?.literal(row.id);
     if (tried !== undefined) return tried;
     const lost = lostOf(row.id);
@@ -165,37 +171,40 @@ export function createRowEdits({
     withSteps((steps) => steps.noteAll(title, changes));
   }
 
-  async function resetWhole(guid: string, touched: readonly PanelRow[]): Promise<void> {
+  function resetRows(title: string, rows: readonly PanelRow[]): void {
+    noteReset(title, rows);
+    for (const { id } of rows) add(id, null, false);
+  }
+
+  async function resetWhole(guid: string, touched: readonly PanelRow[], later: WholeReset["later"]) {
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
-    // Only now do the rows hold the values of the earlier edits.
-    noteReset(
-      words.resetting(pages.nameOf(guid)),
-      touched.map((row) => pages.row(row.id) ?? row),
-    );
-    resetting.add(guid);
-    changed();
+    const literals = new Map(touched.map(({ id, valueJson }) => [id, pages.row(id)?.valueJson ?? valueJson]));
     const question = pages.question();
     try {
       const reply = await routes().reset(guid);
-      takeInReply(guid, reply, question);
+      const isNewest = takeInReply(guid, reply, question);
       for (const row of touched) {
         const { id } = row;
-        notes.delete(id);
-        unsure.delete(id);
-        if (reply.ok) continue;
+        if (reply.ok) {
+          notes.delete(id);
+          if (isNewest) unsure.delete(id);
+          else unsure.add(id);
+          continue;
+        }
         withSteps((steps) => steps.refuse(row, null));
-        notes.set(id, { kind: "refused", text: reply.err, edit: null });
+        if (!lostOf(id)) notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
-      for (const { id } of touched) {
+      for (const [id, literal] of literals) {
         unsure.add(id);
-        const expects = [pages.row(id)?.valueJson ?? ""];
+        const expects = [...(lostOf(id)?.expects ?? []), literal];
         notes.set(id, { kind: "lost", text: errorMessage(error), edit: null, expects, sent: sentIn(error) });
       }
       void pages.refresh(guid);
     }
     resetting.delete(guid);
+    for (const [id, edit] of later) add(id, edit, false);
     for (const { id } of touched) settled(id);
   }
 
@@ -203,7 +212,7 @@ export function createRowEdits({
     trial,
     shown,
     saving: (row: PanelRow): boolean =>
-      queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== resetJson(row)),
+      queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== shown(row)),
     note: (row: PanelRow): Note | undefined => notes.get(row.id),
     /** Returns the literal of a row's lost edit, if the row was then changed elsewhere and is not locked. */
     overtaken(row: PanelRow): string | undefined {
@@ -213,7 +222,7 @@ export function createRowEdits({
     /** Sends a lost edit again. */
     sendAgain({ id }: PanelRow): void {
       const lost = lostOf(id);
-      if (lost) queue.add(id, lost.edit, false);
+      if (lost) add(id, lost.edit, false);
       changed();
     },
     /** Drops a lost edit; returns false if the row has none. */
@@ -231,7 +240,7 @@ export function createRowEdits({
       const before = shown(row);
       if (before !== literal) {
         withSteps((steps) => steps.note(row, before, literal, live, byKey));
-        queue.add(row.id, literal, live);
+        add(row.id, literal, live);
         changed();
       } else if (!live) {
         withSteps((steps) => steps.close());
@@ -242,26 +251,34 @@ export function createRowEdits({
     reset(title: string, rows: readonly PanelRow[]): number {
       const modified = modifiedOf(rows);
       const stored = modified.filter((row) => !trial.now?.take(row, resetJson(row)));
-      if (stored.length > 0) noteReset(title, stored);
-      for (const row of stored) queue.add(row.id, null, false);
+      if (stored.length > 0) resetRows(title, stored);
       changed();
       return modified.length;
     },
     /** Resets every row of a mod in one request, as one undo step, if any is modified. Returns how many rows were modified. */
     resetMod(guid: string): number {
       const rows = pages.rows(guid);
-      const { length } = modifiedOf(rows);
-      // The reset also replaces other spellings of a default, so the undo step must contain these rows, too.
-      if (length > 0)
-        void resetWhole(
-          guid,
-          rows.filter((row) => shown(row) !== resetJson(row) || isModified(row, shown(row))),
-        );
-      return length;
+      const modified = modifiedOf(rows);
+      const title = words.resetting(pages.nameOf(guid));
+      if (modified.length > 0 && resetting.has(guid)) resetRows(title, modified);
+      else if (modified.length > 0) {
+        // The reset also replaces other spellings of a default, so the undo step must contain these rows, too.
+        const touched = rows.filter((row) => shown(row) !== resetJson(row) || isModified(row, shown(row)));
+        noteReset(title, touched);
+        const reset: WholeReset = { later: new Map(), done: Promise.resolve() };
+        resetting.set(guid, reset);
+        reset.done = resetWhole(guid, touched, reset.later);
+        changed();
+      }
+      return modified.length;
     },
     /** Sends an edit without an undo step, as undo and redo do. */
-    put: (id: string, edit: Edit) => queue.add(id, edit, false),
-    idle: queue.idle,
+    put: (id: string, edit: Edit) => add(id, edit, false),
+    /** Resolves when these rows have no pending edit and their mods are not being reset. */
+    async idle(isMine: (id: string) => boolean): Promise<void> {
+      for (const [guid, { done }] of resetting) if (pages.rows(guid).some(({ id }) => isMine(id))) await done;
+      await queue.idle(isMine);
+    },
     flush: queue.flush,
     /** Sends or settles lost edits. Call it when the rows of a mod were read. */
     read(guid: string): void {

@@ -6,7 +6,7 @@ import type { IconName } from "../../icons/icon.js";
 import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
 import { isBeyond } from "../../rows/values.js";
 import { draftOf, type Ui } from "../../state/ui.js";
-import type { Note } from "../../store/row-edits.js";
+import type { Note } from "../../store/row-change.js";
 import type { Store } from "../../store/store.js";
 import { asSentence, words } from "../../words/words.js";
 import { valueText } from "./value-text.js";
