@@ -39,6 +39,8 @@ export function createRowEdits({
   const resetting = new Map<string, WholeReset>();
   /** The rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
+  /** The rows whose last accepted edit is in force but not stored. */
+  const unstored = new Set<string>();
   /** The literals that a row with pending edits may have, if it was not changed elsewhere. */
   const expected = new Map<string, readonly string[]>();
   const queue = createEditQueue(send, settled);
@@ -72,7 +74,11 @@ export function createRowEdits({
         notes.set(id, { kind: "refused", text: reply.err, edit });
         return true;
       }
-      if (live && reply.rows === undefined) return false;
+      unstored.delete(id);
+      if (live && reply.rows === undefined) {
+        unstored.add(id);
+        return false;
+      }
       if (live && edit !== null) withSteps((steps) => steps.hold(row, edit));
       if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
@@ -106,13 +112,13 @@ export function createRowEdits({
 
   /**
    * Sends a lost edit again, now that its row was read, unless it was stored after all, the row was changed elsewhere, or the
-   * player has to send it. The edit of a locked row waits.
+   * player has to send it. The edit of a locked row waits. After a live edit, the stored value may not be in force.
    */
   function resume(id: string, note: Note): void {
     const row = pages.row(id);
     if (note.kind !== "lost" || row === undefined || isLocked(row) || isPending(row)) return;
     const wanted = note.edit ?? resetJson(row);
-    if (row.valueJson === wanted) notes.delete(id);
+    if (row.valueJson === wanted && !unstored.has(id)) notes.delete(id);
     else if (note.sent) notes.set(id, { ...note, sent: false });
     else if (note.sent === false) return;
     else if (!note.expects || note.expects.includes(row.valueJson)) queue.add(id, note.edit, false);

@@ -1,5 +1,14 @@
 import * as assert from "uvu/assert";
-import { declareSettings, defineMod, stringSetting } from "../../../../sdk/index.js";
+import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
+import { type SettingsRoutes, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
+import {
+  declareSettings,
+  defineMod,
+  intSetting,
+  onSettingsApplied,
+  settingApplied,
+  stringSetting,
+} from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
 import { openMod, turn } from "./store-over-host.js";
 
@@ -75,4 +84,50 @@ test("shows the edit of a mod that was unloaded meanwhile as not saved, and remo
   await done();
   assert.equal([store.note(before)?.text, store.shown(before)], ["The mod does not answer", '"B"']);
   assert.equal(store.mods(), []);
+});
+
+/** Opens a store on a mod with live edits and the stored value 1; `faults.lost` loses the edits to store a value on their way. */
+async function withLiveEdits() {
+  let inForce: unknown;
+  let over: SettingsRoutes | undefined;
+  const mod = defineMod({
+    load() {
+      declareSettings([intSetting("size", "Size", 0, { lo: 0, hi: 9 })]);
+      onSettingsApplied((_key, value) => {
+        inForce = value;
+        settingApplied(`${value}`);
+      });
+    },
+  });
+  const panel = await openMod(mod, {
+    config: '{"size": 1}',
+    backend: {
+      async edit(guid, key, literal, live) {
+        panel.sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
+        if (!live && panel.faults.lost) throw new Unreachable("no answer");
+        over ??= busTransport(panel.host.bus);
+        return over.edit(guid, key, literal, live);
+      },
+    },
+  });
+  return { ...panel, inForce: () => inForce };
+}
+
+test("sends a lost edit again that stores the stored value after a live edit, so that it is in force again", async () => {
+  for (const undoes of [false, true]) {
+    const { store, history, sent, faults, done, row, inForce } = await withLiveEdits();
+    store.edit(row("size"), "5", true);
+    await turn();
+    assert.equal([inForce(), row("size").valueJson], [5, "1"]);
+    faults.lost = true;
+    if (undoes) await history.undoOrRedo(true);
+    else store.edit(row("size"), "1");
+    await done();
+    faults.lost = false;
+    await store.refresh("cam");
+    await done();
+    assert.equal([inForce(), row("size").valueJson, sent.at(-1)], [1, "1", "edit size 1"]);
+    assert.is.not(store.note(row("size"))?.kind, "lost");
+    assert.is(store.steps.next(true), undefined);
+  }
 });
