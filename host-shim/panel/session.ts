@@ -89,6 +89,7 @@ export function createSession(options: SessionOptions) {
   const store = createStore({
     transport,
     steps: state.steps,
+    notes: state.notes,
     texts: state.texts,
     running: state.running,
     changed,

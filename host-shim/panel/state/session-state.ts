@@ -2,6 +2,7 @@ import type { SearchState } from "../../protocol/culprit/culprit-state.js";
 import type { Shared } from "../../protocol/profiles/profile-file.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { Verdicts } from "../reach/panel-transport.js";
+import type { Note } from "../store/row-change.js";
 import { createUndoLog, type UndoLog } from "../store/undo-log.js";
 import type { RowStep } from "../store/undo-stack.js";
 import type { Shown, View } from "./ui.js";
@@ -39,6 +40,8 @@ interface WaitingProfile {
 /** The state from which a panel is reopened as the player left it. It has only data: no rows, timers or listeners. */
 export interface SessionState {
   readonly steps: UndoLog;
+  /** The results of edits, by row id: a reopened panel sends the lost edits again. */
+  readonly notes: Map<string, Note>;
   /** The texts of mods in `language`, by guid, so that a reopened panel has them at once. */
   readonly texts: Map<string, ModTexts>;
   /** The values in force of rows that apply on restart, by row id. */
@@ -64,6 +67,7 @@ export interface SessionState {
 export function createSessionState(): SessionState {
   return {
     steps: createUndoLog(),
+    notes: new Map(),
     texts: new Map(),
     running: new Map(),
     drafts: new Map(),

@@ -1,3 +1,4 @@
+import type { Reply, SettingsRoutes } from "../reach/panel-transport.js";
 import { isSuggested } from "../rows/given-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import type { Edit } from "./edit-queue.js";
@@ -49,6 +50,24 @@ export function storedEdit(row: EditedRow, edit: Edit): Edit {
 /** Returns the edit that restores the state of a row that shows the literal `shown`: null for a suggested value. */
 export function restoringEdit(row: EditedRow, shown: string): Edit {
   return row.given?.how === "suggest" && !isModified(row, shown) ? null : shown;
+}
+
+/**
+ * Sends an edit; for the suggested value, a reset. A live edit to that value is followed by a reset if the mod stored it.
+ */
+export async function requestEdit(
+  routes: Pick<SettingsRoutes, "edit" | "reset">,
+  row: PanelRow,
+  edit: Edit,
+  live: boolean,
+): Promise<Reply> {
+  const { guid, key } = row;
+  const isReset = edit === null || isSuggested(row, edit);
+  if (edit !== null && (live || !isReset)) {
+    const reply = await routes.edit(guid, key, edit, live);
+    if (!isReset || !reply.ok || reply.rows === undefined) return reply;
+  }
+  return routes.reset(guid, key);
 }
 
 /** A trial of values, which are in force without being stored: its rows show the tried literals. */

@@ -1,11 +1,11 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { type Reply, type SettingsRoutes, Unreachable } from "../reach/panel-transport.js";
-import { isLocked, isSuggested, resetJson } from "../rows/given-rows.js";
+import { isLocked, resetJson } from "../rows/given-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import type { ModPages } from "./mod-pages.js";
-import { changeOf, type Note, type TriedRows } from "./row-change.js";
+import { changeOf, type Note, requestEdit, type TriedRows } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
 /** A running reset of a whole mod. */
@@ -19,6 +19,8 @@ interface WholeReset {
 export interface RowEditsOptions {
   readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
   readonly pages: ModPages;
+  /** The notes of rows, by row id, with those of earlier openings of the panel, of which the lost edits are kept. */
+  readonly notes: Map<string, Note>;
   /** The undo log, with the steps of earlier openings of the panel. */
   readonly steps: UndoLog;
   readonly changed: () => void;
@@ -30,11 +32,12 @@ export interface RowEditsOptions {
 export function createRowEdits({
   routes,
   pages,
+  notes,
   steps: { use: withSteps },
   changed,
   answered,
 }: RowEditsOptions) {
-  const notes = new Map<string, Note>();
+  for (const [id, { kind }] of notes) if (kind !== "lost") notes.delete(id);
   /** The resets of whole mods, by guid. */
   const resetting = new Map<string, WholeReset>();
   /** The rows whose value after their last edit is unknown until they are read again. */
@@ -67,7 +70,7 @@ export function createRowEdits({
     notes.delete(id);
     unsure.delete(id);
     try {
-      const reply = await ask(row, edit, live);
+      const reply = await requestEdit(routes(), row, edit, live);
       if (!takeInReply(row.guid, reply, question)) unsure.add(id);
       if (!reply.ok) {
         withSteps((steps) => steps.refuse(row, edit));
@@ -89,17 +92,6 @@ export function createRowEdits({
       if (sent === undefined ? !before : sent) void pages.refresh(row.guid);
     }
     return true;
-  }
-
-  /** Sends an edit; for the suggested value, a reset. A live edit to that value is followed by a reset if the mod stored it. */
-  async function ask(row: PanelRow, edit: Edit, live: boolean): Promise<Reply> {
-    const { guid, key } = row;
-    const isReset = edit === null || isSuggested(row, edit);
-    if (edit !== null && (live || !isReset)) {
-      const reply = await routes().edit(guid, key, edit, live);
-      if (!isReset || !reply.ok || reply.rows === undefined) return reply;
-    }
-    return routes().reset(guid, key);
   }
 
   function lostOf(id: string): Note | undefined {

@@ -1,6 +1,4 @@
 import * as assert from "uvu/assert";
-import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
-import { type SettingsRoutes, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
 import {
   declareSettings,
   defineMod,
@@ -86,10 +84,9 @@ test("shows the edit of a mod that was unloaded meanwhile as not saved, and remo
   assert.equal(store.mods(), []);
 });
 
-/** Opens a store on a mod with live edits and the stored value 1; `faults.lost` loses the edits to store a value on their way. */
+/** Opens a store on a mod with live edits, with the stored value 1. */
 async function withLiveEdits() {
   let inForce: unknown;
-  let over: SettingsRoutes | undefined;
   const mod = defineMod({
     load() {
       declareSettings([intSetting("size", "Size", 0, { lo: 0, hi: 9 })]);
@@ -99,17 +96,7 @@ async function withLiveEdits() {
       });
     },
   });
-  const panel = await openMod(mod, {
-    config: '{"size": 1}',
-    backend: {
-      async edit(guid, key, literal, live) {
-        panel.sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
-        if (!live && panel.faults.lost) throw new Unreachable("no answer");
-        over ??= busTransport(panel.host.bus);
-        return over.edit(guid, key, literal, live);
-      },
-    },
-  });
+  const panel = await openMod(mod, { config: '{"size": 1}', stores: false });
   return { ...panel, inForce: () => inForce };
 }
 
@@ -119,15 +106,41 @@ test("sends a lost edit again that stores the stored value after a live edit, so
     store.edit(row("size"), "5", true);
     await turn();
     assert.equal([inForce(), row("size").valueJson], [5, "1"]);
-    faults.lost = true;
+    faults.away = true;
     if (undoes) await history.undoOrRedo(true);
     else store.edit(row("size"), "1");
     await done();
-    faults.lost = false;
+    faults.away = false;
     await store.refresh("cam");
     await done();
     assert.equal([inForce(), row("size").valueJson, sent.at(-1)], [1, "1", "edit size 1"]);
     assert.is.not(store.note(row("size"))?.kind, "lost");
     assert.is(store.steps.next(true), undefined);
   }
+});
+
+test("sends an edit again that was lost after the panel was closed, once the panel is reopened", async () => {
+  const { host, store, reopen, faults, done, row, sent } = await withLiveEdits();
+  faults.away = true;
+  store.edit(row("size"), "5");
+  await done();
+  faults.away = false;
+  const { store: next, history } = await reopen();
+  assert.is(next.shown(next.row("cam/size")!), "5");
+  await next.idle(() => true);
+  await turn();
+  assert.equal([host.config(), sent], ['{"size": 5}', ["edit size 5", "edit size 5"]]);
+  const result = await history.undoOrRedo(true);
+  await next.idle(() => true);
+  assert.equal([result?.skipped, host.config()], [[], '{"size": 1}']);
+});
+
+test("drops the notes of answered edits when the panel is reopened", async () => {
+  const { store, reopen, faults, done, row } = await withLiveEdits();
+  faults.refused = "5";
+  store.edit(row("size"), "5");
+  await done();
+  assert.is(store.note(row("size"))?.kind, "refused");
+  const { store: next } = await reopen();
+  assert.is(next.note(next.row("cam/size")!), undefined);
 });

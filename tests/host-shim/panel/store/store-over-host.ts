@@ -1,6 +1,7 @@
 import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
 import { type Transport, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
 import { createHistory } from "../../../../host-shim/panel/store/history.js";
+import type { Note } from "../../../../host-shim/panel/store/row-change.js";
 import { createStore, type StoreOptions } from "../../../../host-shim/panel/store/store.js";
 import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
@@ -11,6 +12,8 @@ import type { ModModule } from "../../../../sdk/index.js";
 export interface Faults {
   /** Whether the answers to edits are lost. */
   lost: boolean;
+  /** Whether edits and requests for the list of mods are lost on their way. */
+  away: boolean;
   /** The literal whose edits are refused; `""` refuses no edit. */
   refused: string;
 }
@@ -23,6 +26,7 @@ export function openStore(transport: Transport, inSight: string, parts: Partial<
   return createStore({
     texts: new Map(),
     running: new Map(),
+    notes: new Map(),
     transport,
     steps: createUndoLog(),
     changed() {},
@@ -58,12 +62,21 @@ export async function openMod(
   unloadLast = () => void host.unload();
   const over = busTransport(host.bus);
   const sent: string[] = [];
-  const faults: Faults = { lost: false, refused: "" };
+  const faults: Faults = { lost: false, away: false, refused: "" };
+  const arrive = () => {
+    if (faults.away) throw new Unreachable("no answer");
+  };
+  const notes = new Map<string, Note>();
   const store = openStore(
     {
       ...over,
+      async index() {
+        arrive();
+        return over.index();
+      },
       async edit(guid, key, literal, live) {
         sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
+        arrive();
         if (literal === faults.refused) return { ok: false, err: "no", rows: undefined };
         const reply = await over.edit(guid, key, literal, live && !stores);
         await answered();
@@ -77,6 +90,7 @@ export async function openMod(
       ...backend,
     },
     "cam",
+    { notes },
   );
   await store.load();
   const history = createHistory(store, store.steps.bring(createUndoStack), () => {});
@@ -85,5 +99,12 @@ export async function openMod(
     await store.idle(() => true);
     await turn();
   };
-  return { host, store, history, sent, faults, done, row: (key: string) => store.row(`cam/${key}`)! };
+  /** Opens another store on the mod, as a closed and reopened panel does. */
+  const reopen = async () => {
+    const parts = { notes, steps: store.steps };
+    const next = openStore(store.transport, "cam", parts);
+    await next.load();
+    return { store: next, history: createHistory(next, store.steps.bring(createUndoStack), () => {}) };
+  };
+  return { reopen, host, store, history, sent, faults, done, row: (key: string) => store.row(`cam/${key}`)! };
 }
