@@ -12,6 +12,8 @@ export interface RowChange {
   after: Edit;
   /** The edit that was stored during a drag. */
   held?: Edit;
+  /** Whether the row had the state `after` once its edits were answered. */
+  isStored?: boolean;
 }
 
 /** The result of a row's last edit, where the row itself does not contain the result. */

@@ -154,6 +154,7 @@ export function createUndoStack() {
       made.change.after = edit;
       joinPresses(made.step);
       const joined = lastOf(done, id)!;
+      joined.change.isStored = true;
       if (edit === joined.change.before) drop(done, joined.step, joined.change);
     },
     /** Notes that an edit was stored during a drag. */
@@ -161,13 +162,17 @@ export function createUndoStack() {
       const made = lastOf(done, row.id);
       if (made) made.change.held = storedEdit(row, edit);
     },
-    /** Notes that an edit was refused: drops its change, or makes it available again if the edit was its undo. */
+    /**
+     * Notes that an edit was refused: drops its change; if the edit was an undo, makes its change available again, and drops the
+     * change to the refused value, unless that value was stored once.
+     */
     refuse(row: PanelRow, refusedEdit: Edit): void {
       const { id } = row;
       const edit = storedEdit(row, refusedEdit);
       const again = lastOf(undone, id);
-      if (again?.change.before === edit) return giveBack(again.step, again.change);
-      const refused = lastOf(done, id, ({ after }) => after === edit);
+      const isUndo = again?.change.before === edit;
+      if (isUndo) giveBack(again.step, again.change);
+      const refused = lastOf(done, id, ({ after, isStored }) => after === edit && !(isUndo && isStored));
       if (!refused) return;
       const { step, change } = refused;
       const later = done

@@ -115,6 +115,21 @@ undo("can be undone again, as one step, after the mod refused the undo", () => {
   assert.is(stack.next(false), undefined);
 });
 
+undo("leave out a value that the mod never stored and refuses on undo", () => {
+  const stack = createUndoStack();
+  stack.note(rowOf("a"), "0", "1", false);
+  stack.settle({ ...rowOf("a"), valueJson: "1" });
+  stack.note(rowOf("a"), "1", "9", false);
+  stack.note(rowOf("a"), "9", "2", false);
+  stack.settle({ ...rowOf("a"), valueJson: "2" });
+  stack.move(true, stack.next(true)!);
+  stack.refuse(rowOf("a"), "9");
+  assert.equal(changesOf(stack.next(true)), ["a 1>2"]);
+  stack.move(true, stack.next(true)!);
+  stack.refuse(rowOf("a"), "1");
+  assert.equal(changesOf(stack.next(true)), ["a 1>2"], "a value that was stored once stays");
+});
+
 undo("have the value that the mod stored instead of the edit's value", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "9999", false);
