@@ -147,7 +147,7 @@ export function createDeferred(options: DeferredOptions) {
   let stopMoving: (() => void) | undefined;
   const offered = (): readonly PageKind[] => [...wrong.known(), "profiles"];
   const results = createResults(ui, scrolling, () => ["mods", "keybinds", ...offered()]);
-  const importing = createImport(ui, root, drawn, presets.endTrial);
+  const importing = createImport(ui, root, drawn, presets.endTrial, steps);
   const modReset = createModReset(ui, root, drawn);
   const reset = { ...modReset, ask: presets.afterTry(modReset.ask) };
   const transfer = {

@@ -12,6 +12,7 @@ import { modOf, sideOf } from "../../rows/mod-address.js";
 import { type ImportPopup, modMenuId } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
 import { changeOf } from "../../store/row-change.js";
+import type { RowStep, UndoStack } from "../../store/undo-stack.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { changesQuestion, closing, type PlannedMod, placedName } from "./changes-question.js";
@@ -37,6 +38,7 @@ export function createImport(
   root: ShadowRoot,
   drawn: () => Promise<void>,
   endTrial: () => Promise<unknown>,
+  steps: UndoStack,
 ) {
   const { store } = ui;
   let plans: readonly PlannedImport[] = [];
@@ -185,28 +187,34 @@ export function createImport(
       before.set(row.id, change);
     }
     const changes = [...before.values()];
-    if (changes.length > 0) store.steps.use((steps) => steps.noteAll(title, changes));
-    const stored = await putAll(popup, edits);
+    const step = changes.length > 0 ? steps.noteAll(title, changes) : undefined;
+    const done = await putAll(popup, edits, (edit) => step !== undefined && isStillDue(steps, step, edit));
+    if (step?.undone) return;
     const moved = changes.length - edits.length;
-    const refused = edits.length - stored + earlier.refused + counts(plansNow()).refused;
+    const refused = done.refused + earlier.refused + counts(plansNow()).refused;
     const left = remarks(popup.file, refused, isSet);
-    ui.say(deferredWords.joined([deferredWords.imported(stored + moved), ...left]));
+    ui.say(deferredWords.joined([deferredWords.imported(done.stored + moved), ...left]));
   }
 
-  /** Sends edits, {@link AT_ONCE} in parallel, and shows how many are left. Resolves to the number of stored edits. */
+  /** Sends the edits that are due, {@link AT_ONCE} in parallel, and shows how many are left. Resolves to the numbers of edits. */
   async function putAll(
     { id, file }: Pick<ImportPopup, "id" | "file">,
     edits: readonly Difference[],
-  ): Promise<number> {
+    isDue: (edit: Difference) => boolean,
+  ): Promise<{ readonly stored: number; readonly refused: number }> {
     const waiting = [...edits];
     let left = edits.length;
     let stored = 0;
+    let refused = 0;
     async function work(): Promise<void> {
       for (let edit = waiting.shift(); edit; edit = waiting.shift()) {
         const { row, literal } = edit;
-        store.put(row.id, literal);
-        await store.idle((each) => each === row.id);
-        if ((store.note(row)?.kind ?? "stored") === "stored") stored++;
+        if (isDue(edit)) {
+          store.put(row.id, literal);
+          await store.idle((each) => each === row.id);
+          if ((store.note(row)?.kind ?? "stored") === "stored") stored++;
+          else refused++;
+        }
         left--;
         if (ui.popup?.kind === "import" && ui.popup.left > 0)
           ui.popup = left === 0 ? undefined : { ...ui.popup, left };
@@ -214,7 +222,7 @@ export function createImport(
     }
     if (left > AT_ONCE && !ui.popup) ui.popup = { kind: "import", id, file, left };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return stored;
+    return { stored, refused };
   }
 
   return {
@@ -224,6 +232,20 @@ export function createImport(
     /** Stores the changes of a file as one undo step, and reports the result. */
     store: (file: readonly ModValues[], isSet: boolean) => void storeAll({ id: modMenuId(""), file }, isSet),
   };
+}
+
+/**
+ * Whether an edit of an import is still to be sent: the player has neither undone the import's step nor changed the row since. Drops
+ * the row from the step if the player has changed it.
+ */
+function isStillDue(steps: UndoStack, step: RowStep, { row, literal }: Difference): boolean {
+  if (step.undone) return false;
+  const made = steps.made();
+  const later = made.slice(0, Math.max(0, made.indexOf(step)));
+  if (!later.some((each) => each.kind === "rows" && each.changes.some(({ id }) => id === row.id)))
+    return true;
+  steps.refuse(row, literal);
+  return false;
 }
 
 /** Returns the target of an import as a text: the name of the mod, or the number of mods. */
