@@ -80,7 +80,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
       ui.focusRow(focus);
       await keepAll(
         title,
-        changes.map(({ row, literal }) => changeOf(row, row.valueJson, literal)),
+        changes.map(({ row, literal }) => changeOf(row, store.shown(row), literal)),
       );
     }
   }

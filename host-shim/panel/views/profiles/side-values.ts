@@ -24,7 +24,7 @@ export async function storeSide(
   for (const { id, values } of mods) {
     for (const { key, after, reset } of values) {
       const row = store.row(`${addressOf(id)}/${key}`);
-      if (row) edits.set(row.id, changeOf(row, row.valueJson, reset ? null : after));
+      if (row) edits.set(row.id, changeOf(row, store.shown(row), reset ? null : after));
     }
   }
   // For a row that an earlier key has changed, undo restores the value from before that change.
