@@ -134,6 +134,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     /** Returns how many rows change only when the trial is kept. */
     waiting: () => waiting.size,
     literal: (id: string) => rows.get(id)?.literal,
+    sending: (id: string) => rows.get(id)?.sending,
     take({ id }: PanelRow, literal: string): boolean {
       // The player's own choice replaces the preset's.
       waiting.delete(id);

@@ -80,4 +80,6 @@ export interface TriedRows {
   readonly literal: (id: PanelRow["id"]) => string | undefined;
   /** Tries another literal for a row; returns false if the trial does not try the row, or is over. */
   readonly take: (row: PanelRow, literal: string) => boolean;
+  /** Resolves when the trial's requests for a row are answered; undefined if the row has none. */
+  readonly sending: (id: PanelRow["id"]) => Promise<void> | undefined;
 }

@@ -47,8 +47,11 @@ export function createRowEdits({
   /** The literals that a row with pending edits may have, if it was not changed elsewhere. */
   const expected = new Map<string, readonly string[]>();
   const queue = createEditQueue(send, settled);
-  /** The running trial, set by the second file. Edits and resets of the trial's rows are tried instead of stored. */
-  const trial: { now: TriedRows | undefined } = { now: undefined };
+  /**
+   * The running trial and the trial that is being reverted, set by the second file. Edits and resets of the running trial's rows
+   * are tried instead of stored.
+   */
+  const trial: Record<"now" | "past", TriedRows | undefined> = { now: undefined, past: undefined };
 
   /** Sends an edit; holds it back while its whole mod is being reset, so that the reset does not overwrite it. */
   function add(id: string, edit: Edit, live: boolean): void {
@@ -58,6 +61,9 @@ export function createRowEdits({
   }
 
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
+    // Otherwise the value from before a trial would replace a later edit.
+    const reverting = trial.past?.sending(id);
+    if (reverting) await reverting;
     const row = pages.row(id);
     const before = lostOf(id)?.expects;
     if (row === undefined) {

@@ -141,6 +141,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     const taken = take();
     if (!taken) return false;
     const { trial, title, guids } = taken;
+    store.trial.past = store.trial.now;
     store.trial.now = undefined;
     over = trial.back(atOnce).then(async (stored) => {
       if (stored && !ended) await store.readAgain(guids);

@@ -1,0 +1,84 @@
+import * as assert from "uvu/assert";
+import { planPreset } from "../../../../../host-shim/panel/presets/preset-plan.js";
+import { Unreachable } from "../../../../../host-shim/panel/reach/panel-transport.js";
+import type { Ui } from "../../../../../host-shim/panel/state/ui.js";
+import { createPresets } from "../../../../../host-shim/panel/views/presets/tries.js";
+import { defineMod, defineSettings, int } from "../../../../../sdk/index.js";
+import { suite } from "../../../../support/suite.js";
+import { until } from "../../../../support/until.js";
+import { openMod } from "../../store/store-over-host.js";
+
+const test = suite("trials beside edits of the player, with a real host");
+
+// `createPresets` listens to the page, which Node lacks.
+Object.assign(globalThis, { addEventListener() {}, removeEventListener() {} });
+
+const CONFIG = '{"size":1,"fov":2,"flight":3}';
+
+/** Opens presets over a mod in a host; `stores`: whether the mod stores live edits. The test decides when edits are answered. */
+async function opened(stores: boolean) {
+  const settings = defineSettings({
+    size: int("Size", 0, { lo: 0, hi: 9 }),
+    fov: int("View", 0, { lo: 0, hi: 9 }),
+    flight: int("Flight", 3, { lo: 0, hi: 9, appliesOn: "restart" }),
+  });
+  let held = Promise.resolve();
+  const panel = await openMod(defineMod({ settings, load() {} }), {
+    config: CONFIG,
+    stores,
+    answered: () => held,
+  });
+  const { store, done } = panel;
+  const ui = { store, say() {}, update() {}, focusRow() {}, readOnly: () => false };
+  const root = { querySelector: () => null, getElementById: () => null, activeElement: null };
+  const presets = createPresets(ui as unknown as Ui, root as unknown as ShadowRoot, () => Promise.resolve());
+  const routes = store.routes();
+  return {
+    ...panel,
+    settings,
+    presets,
+    async use(values: Readonly<Record<string, string>>) {
+      const changes = () =>
+        planPreset({ values: new Map(Object.entries(values)) }, store.rows("cam")).changes;
+      presets.use({ title: "Preset", guids: ["cam"], focus: "", changes });
+    },
+    isTrying: () => until(() => store.trial.now !== undefined, "a trial"),
+    /** Holds the answers to edits until the returned function is called. */
+    hold() {
+      let release = (): void => {};
+      held = new Promise((resolve) => {
+        release = () => resolve(undefined);
+      });
+      return release;
+    },
+    /** Loses the requests that change rows, until `arrive` is called. */
+    lose(): void {
+      const lost = () => Promise.reject(new Unreachable("no answer"));
+      store.route({ ...routes, edit: lost, reset: lost });
+    },
+    arrive: () => store.route(routes),
+    /** Resolves when no edit is pending and no trial runs. */
+    async atRest() {
+      await presets.endTrial();
+      await done();
+    },
+  };
+}
+
+for (const stores of [true, false]) {
+  const kind = stores ? "a mod that stores live edits" : "a mod with live edits";
+
+  test(`an edit after Back is the last to reach ${kind}, although a tried value has no answer yet`, async () => {
+    const { store, row, presets, use, isTrying, hold, atRest, sent, settings, host } = await opened(stores);
+    const release = hold();
+    await use({ size: "5" });
+    await isTrying();
+    presets.back();
+    store.edit(row("size"), "7");
+    assert.is(store.shown(row("size")), "7");
+    release();
+    await atRest();
+    assert.is(sent.at(-1), "edit size 7");
+    assert.equal([settings.size, host.config()], [7, CONFIG.replace("1", "7")]);
+  });
+}
