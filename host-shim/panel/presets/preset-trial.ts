@@ -2,6 +2,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { SettingsRoutes } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import type { Edit } from "../store/edit-queue.js";
 import { changeOf, type RowChange, restoringEdit, storedEdit } from "../store/row-change.js";
 import type { PresetChange } from "./preset-plan.js";
 
@@ -14,6 +15,8 @@ interface TrialSource {
   readonly isLive: (row: PanelRow) => boolean;
   /** Called when an edit is refused or gets no answer. */
   readonly failed: (row: PanelRow, problem: string) => void;
+  /** Called when the edit that reverts a row at the end of the trial gets no answer; the caller sends it again. */
+  readonly lost: (row: PanelRow, edit: Edit) => void;
 }
 
 /** Values of a mod's rows that are in force and not stored, until they are kept or reverted. */
@@ -96,6 +99,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
       }
     } catch (error) {
       source.failed(start, errorMessage(error));
+      if (isOver) source.lost(now, stored ? before : restoringEdit(now, now.valueJson));
     }
   }
 

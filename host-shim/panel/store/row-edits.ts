@@ -62,8 +62,11 @@ export function createRowEdits({
 
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     // Otherwise the value from before a trial would replace a later edit.
-    const reverting = trial.past?.sending(id);
+    const { past } = trial;
+    const reverting = past?.sending(id);
     if (reverting) await reverting;
+    // The mod may have stored the tried value, and the row may not have been read since.
+    const tried = reverting && past?.literal(id);
     const row = pages.row(id);
     const before = lostOf(id)?.expects;
     if (row === undefined) {
@@ -72,7 +75,8 @@ export function createRowEdits({
       return true;
     }
     const question = pages.question();
-    expected.set(id, [...(before ?? []), row.valueJson, edit ?? resetJson(row)]);
+    const literals = [...(before ?? []), row.valueJson, edit ?? resetJson(row)];
+    expected.set(id, tried === undefined ? literals : [...literals, tried]);
     notes.delete(id);
     unsure.delete(id);
     try {

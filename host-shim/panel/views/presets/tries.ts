@@ -92,6 +92,10 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
       routes: store.routes,
       isLive,
       failed: ({ label }, problem) => ui.say(deferredWords.modSays(label, asSentence(problem))),
+      lost(row, edit) {
+        // An edit of the player that is pending or is sent again replaces the tried value, too.
+        if (!store.saving(row) && store.note(row)?.kind !== "lost") store.put(row.id, edit);
+      },
     });
     running = { ...values, trial, left: SECONDS };
     store.trial.now = { title, ...trial };

@@ -54,6 +54,7 @@ async function opened({ given, stores }: Case) {
         routes: store.routes,
         isLive: (row) => !waitsForKeep(row),
         failed: ({ key }, problem) => problems.push(`${key}: ${problem}`),
+        lost: ({ key }) => problems.push(`${key}: lost`),
       }),
     async storeAll(changes: readonly RowChange[]) {
       store.steps.use((steps) => steps.noteAll("Preset", changes));

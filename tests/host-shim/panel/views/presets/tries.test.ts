@@ -6,7 +6,7 @@ import { createPresets } from "../../../../../host-shim/panel/views/presets/trie
 import { defineMod, defineSettings, int } from "../../../../../sdk/index.js";
 import { suite } from "../../../../support/suite.js";
 import { until } from "../../../../support/until.js";
-import { openMod } from "../../store/store-over-host.js";
+import { openMod, turn } from "../../store/store-over-host.js";
 
 const test = suite("trials beside edits of the player, with a real host");
 
@@ -81,4 +81,37 @@ for (const stores of [true, false]) {
     assert.is(sent.at(-1), "edit size 7");
     assert.equal([settings.size, host.config()], [7, CONFIG.replace("1", "7")]);
   });
+  test(`an edit after Back replaces the value of a lost Back in ${kind}`, async () => {
+    const { store, row, use, presets, isTrying, lose, arrive, hold, atRest, settings, host } =
+      await opened(stores);
+    const release = hold();
+    await use({ size: "5" });
+    await isTrying();
+    lose();
+    presets.back();
+    store.edit(row("size"), "7");
+    release();
+    await turn();
+    await turn();
+    arrive();
+    await store.refresh("cam");
+    await atRest();
+    assert.equal([settings.size, host.config()], [7, CONFIG.replace("1", "7")]);
+  });
 }
+
+test("Back is sent again to a mod that stores live edits if it gets no answer", async () => {
+  const { store, use, presets, isTrying, lose, arrive, atRest, settings, host } = await opened(true);
+  await use({ size: "5" });
+  await isTrying();
+  await turn();
+  assert.is(settings.size, 5);
+  lose();
+  presets.back();
+  await turn();
+  await turn();
+  arrive();
+  await store.refresh("cam");
+  await atRest();
+  assert.equal([settings.size, host.config()], [1, CONFIG]);
+});
