@@ -155,12 +155,15 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   }
 
   async function endTrial(): Promise<boolean> {
-    const wasRunning = back();
-    await over;
-    // Ends a trial that waited for an earlier edit, and has begun only now.
-    const hadWaited = back();
-    await over;
-    return wasRunning || hadWaited;
+    let hadTrial = false;
+    let awaited: Promise<unknown> | undefined;
+    // A trial that waited for an earlier edit may begin only now, and the player may have chosen other values meanwhile.
+    while (running || awaited !== over) {
+      hadTrial = back() || hadTrial;
+      awaited = over;
+      await awaited;
+    }
+    return hadTrial;
   }
 
   function keep(): void {

@@ -115,3 +115,21 @@ test("Back is sent again to a mod that stores live edits if it gets no answer", 
   await atRest();
   assert.equal([settings.size, host.config()], [1, CONFIG]);
 });
+
+test("an undo before a preset is chosen ends the trial of the preset, instead of undoing a tried value", async () => {
+  const { store, row, history, presets, use, isTrying, hold, atRest, done, host } = await opened(false);
+  store.edit(row("size"), "7");
+  await done();
+  await use({ size: "3" });
+  await isTrying();
+  const release = hold();
+  await use({ size: "4" });
+  const undone = new Promise((resolve) => {
+    presets.afterTry(() => resolve(history.undoOrRedo(true)))();
+  });
+  await use({ size: "2" });
+  release();
+  await undone;
+  await atRest();
+  assert.is(host.config(), CONFIG);
+});
