@@ -109,16 +109,24 @@ export function createRowEdits({
     return note?.kind === "lost" ? note : undefined;
   }
 
-  const isPending = ({ id, guid }: PanelRow): boolean =>
-    queue.pending(id) !== undefined || resetting.has(guid);
+  /**
+   * Returns a row, unless it has a pending edit, its mod is being reset, or it is tried or being reverted: the mod may have stored
+   * the tried value.
+   */
+  function rowAtRest(id: string): PanelRow | undefined {
+    const row = pages.row(id);
+    const isTried = trial.now?.literal(id) !== undefined || trial.past?.sending(id) !== undefined;
+    const isBusy = isTried || queue.pending(id) !== undefined || (row && resetting.has(row.guid));
+    return isBusy ? undefined : row;
+  }
 
   /**
    * Sends a lost edit again, now that its row was read, unless it was stored after all, the row was changed elsewhere, or the
-   * player has to send it. The edit of a locked row waits. After a live edit, the stored value may not be in force.
+   * player has to send it. The edit of a locked or a tried row waits. After a live edit, the stored value may not be in force.
    */
   function resume(id: string, note: Note): void {
-    const row = pages.row(id);
-    if (note.kind !== "lost" || row === undefined || isLocked(row) || isPending(row)) return;
+    const row = rowAtRest(id);
+    if (note.kind !== "lost" || row === undefined || isLocked(row)) return;
     const wanted = note.edit ?? resetJson(row);
     if (row.valueJson === wanted && !unstored.has(id)) notes.delete(id);
     else if (note.sent) notes.set(id, { ...note, sent: false });
@@ -133,8 +141,8 @@ export function createRowEdits({
 
   /** Reports a row's stored value to the undo log, if no edit of the row is pending or waits for the player. */
   function settle(id: string): void {
-    const row = pages.row(id);
-    if (row === undefined || isPending(row) || lostOf(id)?.sent !== undefined) return;
+    const row = rowAtRest(id);
+    if (row === undefined || lostOf(id)?.sent !== undefined) return;
     unsure.delete(id);
     withSteps((steps) => steps.settle(row));
   }

@@ -98,6 +98,27 @@ for (const stores of [true, false]) {
     await atRest();
     assert.equal([settings.size, host.config()], [7, CONFIG.replace("1", "7")]);
   });
+
+  test(`Back does not replace the player's lost edit of a row of ${kind} that the preset changes, too`, async () => {
+    const { store, row, done, use, presets, isTrying, hold, lose, arrive, atRest, settings, host } =
+      await opened(stores);
+    lose();
+    store.edit(row("size"), "5");
+    await done();
+    assert.is(store.note(row("size"))?.kind, "lost");
+    const release = hold();
+    await use({ size: "5" });
+    arrive();
+    await isTrying();
+    await store.refresh("cam");
+    presets.back();
+    await store.refresh("cam");
+    release();
+    await atRest();
+    await store.refresh("cam");
+    await done();
+    assert.equal([settings.size, host.config()], [5, CONFIG.replace("1", "5")]);
+  });
 }
 
 test("Back is sent again to a mod that stores live edits if it gets no answer", async () => {
