@@ -1,4 +1,5 @@
-import type { Reply, SettingsRoutes } from "../reach/panel-transport.js";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import { type Reply, type SettingsRoutes, Unreachable } from "../reach/panel-transport.js";
 import { isSuggested } from "../rows/given-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import type { Edit } from "./edit-queue.js";
@@ -29,6 +30,12 @@ export interface Note {
   readonly expects?: readonly string[] | undefined;
   /** For a lost edit that only the player sends again: whether it may have been stored. */
   readonly sent?: boolean | undefined;
+}
+
+/** Creates the note of an edit whose request failed with `error`. */
+export function lostNote(error: unknown, edit: Edit, expects: Note["expects"]): Note {
+  const sent = error instanceof Unreachable ? error.sent : undefined;
+  return { kind: "lost", text: errorMessage(error), edit, expects, sent };
 }
 
 /** Creates the change that an edit makes to a row that shows the literal `shown`. */

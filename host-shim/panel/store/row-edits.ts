@@ -1,19 +1,11 @@
-import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { type Reply, type SettingsRoutes, Unreachable } from "../reach/panel-transport.js";
+import type { Reply, SettingsRoutes } from "../reach/panel-transport.js";
 import { isLocked, resetJson } from "../rows/given-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import type { ModPages } from "./mod-pages.js";
-import { changeOf, type Note, requestEdit, type TriedRows } from "./row-change.js";
+import { changeOf, lostNote, type Note, requestEdit, type TriedRows } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
-
-/** A running reset of a whole mod. */
-interface WholeReset {
-  /** The rows' latest edits since the player asked for the reset, sent once it is answered. */
-  readonly later: Map<string, Edit>;
-  done: Promise<void>;
-}
 
 /** Options of `createRowEdits`. */
 export interface RowEditsOptions {
@@ -38,8 +30,8 @@ export function createRowEdits({
   answered,
 }: RowEditsOptions) {
   for (const [id, { kind }] of notes) if (kind !== "lost") notes.delete(id);
-  /** The resets of whole mods, by guid. */
-  const resetting = new Map<string, WholeReset>();
+  /** The running resets of whole mods, by guid; `later` has the rows' latest edits since, which are sent once it is answered. */
+  const resetting = new Map<string, { readonly later: Map<string, Edit>; done: Promise<void> }>();
   /** The rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
   /** The rows whose last accepted edit is in force but not stored. */
@@ -96,8 +88,9 @@ export function createRowEdits({
       if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
-      const sent = sentIn(error);
-      notes.set(id, { kind: "lost", text: errorMessage(error), edit, expects: expected.get(id), sent });
+      const note = lostNote(error, edit, expected.get(id));
+      const { sent } = note;
+      notes.set(id, note);
       // An edit that was already sent again waits for the next poll, so that this does not loop.
       if (sent === undefined ? !before : sent) void pages.refresh(row.guid);
     }
@@ -192,7 +185,7 @@ export function createRowEdits({
     for (const { id } of rows) add(id, null, false);
   }
 
-  async function resetWhole(guid: string, touched: readonly PanelRow[], later: WholeReset["later"]) {
+  async function resetWhole(guid: string, touched: readonly PanelRow[], later: ReadonlyMap<string, Edit>) {
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
     const literals = new Map(touched.map(({ id, valueJson }) => [id, pages.row(id)?.valueJson ?? valueJson]));
@@ -214,8 +207,7 @@ export function createRowEdits({
     } catch (error) {
       for (const [id, literal] of literals) {
         unsure.add(id);
-        const expects = [...(lostOf(id)?.expects ?? []), literal];
-        notes.set(id, { kind: "lost", text: errorMessage(error), edit: null, expects, sent: sentIn(error) });
+        notes.set(id, lostNote(error, null, [...(lostOf(id)?.expects ?? []), literal]));
       }
       void pages.refresh(guid);
     }
@@ -281,7 +273,7 @@ export function createRowEdits({
         // The reset also replaces other spellings of a default, so the undo step must contain these rows, too.
         const touched = rows.filter((row) => shown(row) !== resetJson(row) || isModified(row, shown(row)));
         noteReset(title, touched);
-        const reset: WholeReset = { later: new Map(), done: Promise.resolve() };
+        const reset = { later: new Map<string, Edit>(), done: Promise.resolve() };
         resetting.set(guid, reset);
         reset.done = resetWhole(guid, touched, reset.later);
         changed();
@@ -302,8 +294,4 @@ export function createRowEdits({
       for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);
     },
   };
-}
-
-function sentIn(error: unknown): boolean | undefined {
-  return error instanceof Unreachable ? error.sent : undefined;
 }
