@@ -200,6 +200,8 @@ function definePointer(test: Define): void {
     const slider = await hands.box(SLIDER);
     await hands.drag(slider.x + slider.width / 2, slider.y + slider.height / 2, slider.width, 0);
     await stored(hands, /"size": 40/);
+    // The panel's second file draws the legend, and makes the header movable.
+    await hands.until('root.querySelector(".legend") !== null');
     const before = await hands.box("header");
     await hands.drag(before.x + 24, before.y + 10, -120, 10);
     const after = await hands.box("header");
