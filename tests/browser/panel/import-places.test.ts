@@ -45,14 +45,16 @@ http(
     const { page, url, setConfig, part } = panel;
     let text = "";
     await withLinkedGame(url, GAME, [LOOT], async (game) => {
+      // The page now has the rows of both places, which change only afterwards.
+      await page.getByRole("radio", { name: GAME, exact: true }).waitFor();
       game.setConfig("loot", '{"rate": 4}\n');
       await setConfig("loot", '{"rate": 7}\n');
       await withLinkedGame(url, GAME, [LOOT], async (other) => {
-        other.setConfig("loot", '{"rate": 4}\n');
         await page
           .getByRole("radio", { name: new RegExp(`^${GAME}, started at `) })
           .nth(1)
           .waitFor();
+        other.setConfig("loot", '{"rate": 4}\n');
         await show(page, "#mods");
         await soon.is(async () => {
           text = await exportAll(page);

@@ -7,7 +7,8 @@ import { deferredWords } from "../../words/deferred-words.js";
 /** Downloads the values of a mod as a file; of all mods if `mod` is undefined. */
 export async function exportValues(ui: Ui, mod: ModEntry | undefined): Promise<void> {
   const { store, say, deferred } = ui;
-  if (!mod) await store.readAll();
+  // The panel polls only the rows of the shown mod.
+  if (!mod && store.reach() === "ready") await store.readAgain(store.mods().map(({ guid }) => guid));
   const mods = (mod ? [mod] : store.mods()).map(({ guid, version }) => ({
     guid: modOf(guid),
     version,
