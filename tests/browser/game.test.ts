@@ -136,67 +136,6 @@ await withGame(async (play) => {
     await rise(page, still, "they rise again");
   });
 
-  game(
-    "reports the value to which a preset of a mod clamps an edit, and stores the edited value",
-    async () => {
-      const clamped = await edit(play.page, "weather", "amount", "600");
-      assert.match(clamped, '"effectDetail":"250 flakes, capped by the performance preset"');
-      const config = await play.page.evaluate(
-        () => localStorage.getItem("svc-mod/weather/config.json") ?? "",
-      );
-      assert.is(JSON.parse(config).amount, 600);
-      assert.match(await edit(play.page, "weather", "performance", '"full"'), '"effectDetail":"600 flakes"');
-    },
-  );
-
-  game(
-    "has a mod that hides the crosshair by its key, but ignores the key while the switch for the keys is off",
-    async () => {
-      const isShown = async () => (await shown(GREEN)) > 40;
-      const press = async () => {
-        await play.page.keyboard.press("KeyX");
-        await nextFrames(play.page);
-      };
-      await aim(GREEN);
-      await press();
-      await soon.ok(async () => !(await isShown()));
-      await press();
-      await soon.ok(isShown);
-      await edit(play.page, "crosshair", "keys", "false");
-      await press();
-      await soon.ok(isShown);
-      assert.match(await edit(play.page, "crosshair", "hideKey", '"KeyZ"'), '"effect":"ignored"');
-    },
-  );
-
-  game(
-    "applies an edit of the camera within two frames, and reports a setting that needs a relaunch",
-    async () => {
-      await edit(play.page, "weather", "kind", '"clear"');
-      const sun = () => sunWidth(play.page);
-      await until(async () => Math.abs((await sun()) - 148) < 12, "the opening flight has ended");
-      await edit(play.page, "camera-plus", "fieldOfView", "60");
-      await nextFrames(play.page);
-      const near = await sun();
-      await edit(play.page, "camera-plus", "fieldOfView", "120.0");
-      await nextFrames(play.page);
-      const far = await sun();
-      assert.ok(near > 220 && far < 100, `the sun is ${near} wide at 60 degrees and ${far} at 120`);
-      assert.match(await edit(play.page, "camera-plus", "opening", "5"), '"effect":"restart"');
-    },
-  );
-
-  game("has a mod that requests six lanterns over the bus when the score passes 100", async () => {
-    const asked = await play.page.evaluate(() => {
-      const heard: unknown[] = [];
-      window.lantern.bus.on("game.spawn", (request) => void heard.push(request));
-      window.lantern.bus.emit("game.score", { points: 90, gained: 20, combo: 3 });
-      window.lantern.bus.emit("game.score", { points: 110, gained: 20, combo: 4 });
-      return heard;
-    });
-    assert.equal(asked, [{ kind: "gold", count: 6 }], "at the milestone of 100, and only there");
-  });
-
   game("plays a sound at a hit unless the sound is off, and restores the switch on reload", async () => {
     const { page } = play;
     await page.evaluate(() => {
@@ -248,6 +187,45 @@ await withGame(async (play) => {
     await play.open();
     await play.said(/^loaded Weather/, from);
     await page.getByRole("button", { name: "Sound", pressed: false }).click();
+  });
+
+  game("draws the crosshair in the edited colour after a reload of the page", async () => {
+    await aim(RED);
+    const from = play.lines.length;
+    await play.open();
+    await play.said(/^loaded Weather/, from);
+    await play.page.mouse.move(POINTER.x + 1, POINTER.y);
+    await shows(RED, "the crosshair is back in its colour");
+  });
+
+  game("loads and unloads no mod when the backend is killed and when it starts again", async () => {
+    await aim(RED);
+    const from = play.lines.length;
+    await play.killBackend();
+    await play.said(/no decision from .* everything stays as it is/, from);
+    await soon.ok(async () => (await shown(RED)) > 40, "the crosshair stays without a backend");
+    await play.startBackend();
+    await play.said(/answers again/, from);
+    await nextFrames(play.page);
+    await soon.ok(async () => (await shown(RED)) > 40, "the crosshair stays after the restart");
+    const loads = play.lines.slice(from).filter((line) => /^(?:un)?loaded /.test(line));
+    assert.equal(loads, [], "nothing was loaded or unloaded");
+  });
+
+  game("does not run a library with a wrong hash, and loads the mod once the hash is right", async () => {
+    const from = play.lines.length;
+    await play.get("/svc/mods/disable/crosshair");
+    await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
+    await play.page.route("**/mods/crosshair/**", (route) =>
+      route.fulfill({ status: 200, contentType: "text/javascript", body: "window.wasFooled = true;" }),
+    );
+    await play.open();
+    await play.said(/^loaded Weather/, from);
+    await play.get("/svc/mods/enable/crosshair");
+    await play.said(/Crosshair.*is waiting for its library: crosshair\/\S+ has SHA-256 /, from);
+    assert.not.ok(await play.page.evaluate(() => "wasFooled" in window));
+    await play.page.unroute("**/mods/crosshair/**");
+    await play.said(/^loaded Crosshair/, from);
   });
 
   game("centres the picture in wide, narrow and tall windows", async () => {
@@ -310,25 +288,3 @@ await withGame(async (play) => {
   game.run();
   await finished;
 });
-
-/** Returns the width of the sun on the game's canvas in pixels: the longest bright run of any line. */
-function sunWidth(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const world = document.querySelector<HTMLCanvasElement>("#world")!;
-    const picture = new OffscreenCanvas(1280, 720);
-    const context = picture.getContext("2d")!;
-    context.drawImage(world, 0, 0, 1280, 720);
-    const { data } = context.getImageData(0, 0, 1280, 720);
-    let longest = 0;
-    for (let y = 0; y < 720; y += 4) {
-      let run = 0;
-      for (let x = 0; x < 1280; x++) {
-        const at = (y * 1280 + x) * 4;
-        const bright = data[at]! > 225 && data[at + 1]! > 215 && data[at + 2]! > 180;
-        run = bright ? run + 1 : 0;
-        longest = Math.max(longest, run);
-      }
-    }
-    return longest;
-  });
-}
