@@ -33,11 +33,17 @@ interface Author {
   readonly headers: () => NodeJS.Dict<string | string[]>;
 }
 
+/** Copies the example install into a folder, and creates the mod `my-mod` there and in it. Returns the path of the install. */
+async function createMod(folder: string, ...options: readonly string[]): Promise<string> {
+  const install = join(folder, "install");
+  cpSync(join(repository, "build/install"), install, { recursive: true });
+  assert.is((await runNew(folder, ["my-mod", ...options, "--root", install])).status, 0);
+  return install;
+}
+
 function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
   return withTempFolder(async (folder) => {
-    const install = join(folder, "install");
-    cpSync(join(repository, "build/install"), install, { recursive: true });
-    assert.is((await runNew(folder, ["my-mod", "--root", install])).status, 0);
+    const install = await createMod(folder);
     const mod = join(folder, "my-mod");
     installTools(mod);
     const waiting = new Set<() => void>();
@@ -326,9 +332,7 @@ edited("does not publish a build whose trial load threw, and prints the author's
 
 dev("with --watch publishes the file of another bundler, and maps lines by the file's source map", () =>
   withTempFolder(async (folder) => {
-    const install = join(folder, "install");
-    cpSync(join(repository, "build/install"), install, { recursive: true });
-    assert.is((await runNew(folder, ["my-mod", "--javascript", "--root", install])).status, 0);
+    const install = await createMod(folder, "--javascript");
     const mod = join(folder, "my-mod");
     installTools(mod);
     mkdirSync(join(mod, "src"));
@@ -372,9 +376,7 @@ dev("with --watch publishes the file of another bundler, and maps lines by the f
 
 dev("deletes the temporary files of an interrupted run", () =>
   withTempFolder(async (folder) => {
-    const install = join(folder, "install");
-    cpSync(join(repository, "build/install"), install, { recursive: true });
-    assert.is((await runNew(folder, ["my-mod", "--javascript", "--root", install])).status, 0);
+    const install = await createMod(folder, "--javascript");
     const target = join(install, "mods/my-mod");
     mkdirSync(join(target, "texts"), { recursive: true });
     const left = ["my-mod.js.0123abcd.svc-tmp", "texts/de.json.0123abcd.svc-tmp"];
