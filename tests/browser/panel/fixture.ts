@@ -265,6 +265,10 @@ export async function deferredLoaded(page: Page): Promise<void> {
   );
 }
 
+/** Waits until the page has drawn its last change. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** Opens the panel at a hash by the panel's own `show`; returns what `show` returns. */
 export function show(page: Page, view: string): Promise<boolean> {
   return page.evaluate((to) => document.querySelector("svc-settings-panel")!.show(to), view);

@@ -1,7 +1,7 @@
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
+import { deferredLoaded, drawn, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 import { BUTTON, PAD, type PadButton, pressing } from "./stand-in-pad.js";
 
@@ -135,9 +135,7 @@ bus(
     });
     await page.keyboard.press("F2");
     await part("mod/on", "row").waitFor();
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await drawn(page);
     await soon.is(() => app.count(), 1, "the button that the game's menu was opened with does not close it");
     assert.is(await config("mod"), before);
   },

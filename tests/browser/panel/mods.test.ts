@@ -6,7 +6,7 @@ import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
-import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
+import { deferredLoaded, drawn, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { mod, SMALL } from "./sources.js";
 
@@ -233,9 +233,7 @@ bus(
     const answered = page.waitForResponse("**/svc/mods?can=1");
     await held[0]!.fulfill({ response: older });
     await (await answered).finished();
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await drawn(page);
     isCut = true;
     await Promise.all(held.slice(1).map((route) => route.abort()));
     await page.locator(".toast").filter({ hasText: "Day Cycle: Done" }).waitFor();

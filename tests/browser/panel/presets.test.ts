@@ -5,22 +5,12 @@ import * as assert from "uvu/assert";
 import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type Panel, PHONE, panelTests, show } from "./fixture.js";
+import { deferredLoaded, drawn, type Panel, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, inGame, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
-import {
-  button,
-  CONFIG,
-  drawn,
-  fovIn,
-  HOLDING,
-  holdEdits,
-  isFocused,
-  STOPPED,
-  CAMERA as TRIED,
-} from "./trials.js";
+import { button, CONFIG, fovIn, HOLDING, holdEdits, isFocused, STOPPED, CAMERA as TRIED } from "./trials.js";
 
 const presets = suite("presets in the panel");
 const { http, bus } = panelTests(presets);

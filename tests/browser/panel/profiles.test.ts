@@ -7,12 +7,12 @@ import { holdRequests } from "../../support/held-requests.js";
 import { registryText } from "../../support/install.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type Panel, PHONE, panelTests, show } from "./fixture.js";
+import { deferredLoaded, drawn, type Panel, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { CAMERA, GAME, LOOT, MODS as PLACED } from "./place-mods.js";
 import { bundle, type PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
-import { drawn, HOLDING, holdEdits } from "./trials.js";
+import { HOLDING, holdEdits } from "./trials.js";
 
 const profiles = suite("profiles in the panel");
 const { http, bus } = panelTests(profiles);

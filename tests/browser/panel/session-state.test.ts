@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { drawn, type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const kept = suite("state that a reopened overlay restores");
 const { bus } = panelTests(kept);
@@ -63,9 +63,7 @@ for (const mod of [SHORT, LONG])
       await page.keyboard.press("Enter");
       await stored(mod.guid, /"n35": 7/);
       await page.locator("main").evaluate((main) => main.scrollBy(0, 77));
-      await page.evaluate(
-        () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
-      );
+      await drawn(page);
       const before = (await below(page, id))!;
       await close(panel);
       await open(panel);
@@ -187,9 +185,7 @@ bus(
     await page.getByRole("button", { name: "Presets" }).waitFor();
     await server;
     await soon.is(() => page.getByRole("main").locator(".head .face img").count(), 1);
-    await page.evaluate(
-      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
-    );
+    await drawn(page);
     assert.equal(await frames("face"), [true]);
     assert.equal(await frames("accent"), [accent]);
     assert.equal(await frames("count"), [count]);

@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, PHONE, panelTests, resetRow, withWebPanel } from "./fixture.js";
+import { deferredLoaded, drawn, type PageMod, PHONE, panelTests, resetRow, withWebPanel } from "./fixture.js";
 import { openActions } from "./mod-actions.js";
 
 const space = suite("the layout of a page");
@@ -115,9 +115,7 @@ space("has the default accent for a mod that is off, and names the mods that ena
     const card = page.locator(".why");
     await card.getByText("This turns off Minimap Pro.").waitFor();
     await page.locator(".head .face img").waitFor();
-    await page.evaluate(
-      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
-    );
+    await drawn(page);
     assert.not.ok(await page.getByRole("main").getAttribute("style"));
     await accessible("an off mod");
     await page.locator("nav a[href='#/trade-routes']").click();

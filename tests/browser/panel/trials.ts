@@ -54,10 +54,6 @@ export const fovIn = (page: Page) =>
 export const isFocused = (page: Page, name: string) =>
   soon.ok(() => button(page, name).evaluate((each) => each.matches(":focus")), `${name} has the focus`);
 
-/** Waits until the panel has drawn its last change. */
-export const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
 /** An expression that creates a transport on the bus, whose edits {@link holdEdits} holds. */
 export const HOLDING = `(() => {
   const over = busTransport(bus, { baseUrl: location.origin });
