@@ -3,7 +3,7 @@ import { PNG } from "pngjs";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, PHONE, panelTests } from "./fixture.js";
+import { type PageMod, PHONE, panelTests } from "./fixture.js";
 
 const controls = suite("the controls of the panel");
 const { bus, http } = panelTests(controls);
@@ -555,7 +555,6 @@ bus(
   "show the previous value during a drag of a slider or a colour, and move no box",
   [EVERY],
   async ({ page, part, stored, accessible }) => {
-    await deferredLoaded(page);
     const ghost = page.locator(".was");
     const boxes = () =>
       page

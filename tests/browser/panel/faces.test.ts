@@ -5,7 +5,7 @@ import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, panelTests, withWebPanel } from "./fixture.js";
+import { type PageMod, panelTests, withWebPanel } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const faces = suite("the panel's list of mods");
@@ -76,7 +76,6 @@ faces(
   () =>
     withWebPanel(browser(), "#/every-row", async ({ page }) => {
       await group(page, "Need you").waitFor();
-      await deferredLoaded(page);
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
       await soon.is(() => focused(page), "main");
@@ -139,7 +138,6 @@ http(
     const verdicts = () => main.locator(".verdict h3").allInnerTexts();
     const numbers = (...all: number[]) => all.map((n) => `Mod ${n}`);
     await soon.equal(async () => (await names()).slice(0, 4), numbers(0, 1, 2, 3));
-    await deferredLoaded(page);
     const filter = nav.getByLabel("Filter mods");
     await filter.fill("4");
     await soon.equal(names, numbers(4, 40, 41, 42, 43, 44));

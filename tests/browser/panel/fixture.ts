@@ -138,6 +138,7 @@ function openPanel(
     await page.goto(`${origin}/panel-page${hash}`);
     await page.locator(overlay ? "svc-settings-panel" : ".app").waitFor({ state: "attached" });
     await page.getByText("Reading the settings…").waitFor({ state: "detached" });
+    if (!overlay) await deferredLoaded(page);
 
     const file = (guid: string) => join(root, "mods", guid, "config.json");
     const config = async (guid: string) =>
@@ -255,7 +256,8 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
  */
 export async function deferredLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const { shadowRoot } = document.querySelector("svc-settings-panel")!;
+    const named = ({ localName }: Element) => localName.startsWith("svc-settings-panel");
+    const { shadowRoot } = [...document.querySelectorAll("*")].find(named)!;
     return shadowRoot!.querySelector(".app")
       ? shadowRoot!.adoptedStyleSheets.length > 1
       : performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/deferred.js"));

@@ -31,7 +31,6 @@ bus(
   MODS,
   async ({ page, part, stored, accessible }) => {
     const row = part("crosshair/hide", "row");
-    await deferredLoaded(page);
     const bind = async (key: string) => {
       await part("crosshair/hide", "control").click();
       await row.locator(".capturing").waitFor();
@@ -63,8 +62,7 @@ bus(
 bus(
   "have on a phone the whole width for a clash, with buttons that a finger hits",
   [CROSSHAIR, { ...PHOTO, rows: '[sdk.keybindSetting("shoot", "Take a photo", "F8")]' }],
-  async ({ page, part, accessible }) => {
-    await deferredLoaded(page);
+  async ({ part, accessible }) => {
     const row = part("crosshair/hide", "row");
     const tag = row.getByText("Also Take a photo (Photo Mode)", { exact: true });
     await tag.waitFor();
@@ -89,7 +87,6 @@ bus(
       await part(`crosshair/${key}`, "row").getByText("Backspace or Delete unbinds").waitFor();
     };
     const label = () => row.locator("label").evaluate((one) => one.getBoundingClientRect().height);
-    await deferredLoaded(page);
     const height = await label();
     await start("hide");
     assert.is(await label(), height, "the label keeps its line");
@@ -112,7 +109,6 @@ bus(
   "can be mouse buttons, also in a row that stores key codes",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
-    await deferredLoaded(page);
     const press = async (key: string, button: "middle" | "right") => {
       await part(`crosshair/${key}`, "control").click();
       await part(`crosshair/${key}`, "row").locator(".capturing").waitFor();
@@ -136,7 +132,6 @@ bus(
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     const row = part("crosshair/next", "row");
-    await deferredLoaded(page);
     await row.getByRole("button", { name: "More on Next shape" }).press("Enter");
     await row.getByRole("button", { name: "Choose from a list" }).press("Enter");
     const list = row.getByRole("group", { name: "Key of Next shape" });
@@ -162,7 +157,6 @@ bus(
 
 bus("are marked if the browser reserves them", [CROSSHAIR], async ({ page, part, stored }) => {
   const row = part("crosshair/next", "row");
-  await deferredLoaded(page);
   for (const [key, name] of Object.entries({ Tab: "Tab", F12: "F12", "Control+KeyW": "Ctrl\\+KeyW" })) {
     await part("crosshair/next", "control").click();
     await row.locator(".capturing").waitFor();

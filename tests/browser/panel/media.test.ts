@@ -5,7 +5,7 @@ import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
-import { assertAccessible, deferredLoaded, part, withBusPanel } from "./fixture.js";
+import { assertAccessible, part, withBusPanel } from "./fixture.js";
 
 const media = suite("the panel under system preferences");
 const browser = useBrowser(media);
@@ -87,7 +87,6 @@ media("has no animation under reduced motion", async () => {
       browser(),
       MODS,
       async ({ page }) => {
-        await deferredLoaded(page);
         const moving = await part(page, "every/on", "control").evaluate((control: HTMLElement) => {
           const { shadowRoot } = document.querySelector("svc-settings-panel")!;
           control.click();
@@ -190,7 +189,6 @@ media("has neither translucency nor muted text under more contrast", async () =>
       browser(),
       MODS,
       async ({ page }) => {
-        await deferredLoaded(page);
         const [faint, text, muted] = await page.evaluate(() => {
           const { shadowRoot } = document.querySelector("svc-settings-panel")!;
           const color = (selector: string) => getComputedStyle(shadowRoot!.querySelector(selector)!).color;

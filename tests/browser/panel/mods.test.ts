@@ -6,7 +6,7 @@ import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
-import { deferredLoaded, drawn, type PageMod, type Panel, panelTests } from "./fixture.js";
+import { drawn, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { mod, SMALL } from "./sources.js";
 
@@ -443,7 +443,6 @@ http(
   "shows a placeholder on the page of a mod that was turned on, until its settings are there",
   [SMALL],
   async ({ page }) => {
-    await deferredLoaded(page);
     const power = page.getByRole("switch", { name: "Run Mod" });
     await power.click();
     await page.getByText("You turned it off.", { exact: true }).waitFor();

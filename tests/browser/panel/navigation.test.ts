@@ -197,7 +197,6 @@ http(
   "finds pages by their titles; Enter and the arrow key down in the search box go to the first result",
   MODS,
   async ({ page, part, accessible }) => {
-    await deferredLoaded(page);
     await search(page, "prof");
     await page.getByText("1 page", { exact: true }).waitFor();
     await accessible("a page found by the search");
@@ -220,7 +219,6 @@ http(
 );
 
 http("finds pages and mods with typos only if nothing matches exactly", MODS, async ({ page }) => {
-  await deferredLoaded(page);
   const found = page.getByRole("main").getByRole("status");
   await search(page, "mode");
   await found.getByText("1 mod, 3 settings", { exact: true }).waitFor();
@@ -234,7 +232,6 @@ bus(
   "shows how many of the found mods are listed, if not all are",
   Array.from({ length: 12 }, (_, at) => mod(`lantern-${at}`, `Lantern ${at}`)),
   async ({ page }) => {
-    await deferredLoaded(page);
     await search(page, "lantern");
     const main = page.getByRole("main");
     await main.getByText("First 8 of 12", { exact: true }).waitFor();
@@ -246,7 +243,6 @@ bus(
 );
 
 bus("finds a mod by a misspelled name, and links to its page", MODS, async ({ page, labels, accessible }) => {
-  await deferredLoaded(page);
   const search = page.locator("svc-settings-panel #search");
   await search.fill("phoot mode");
   const link = page.getByRole("main").getByRole("link", { name: "Photo Mode 1 clash" });
@@ -305,7 +301,6 @@ bus(
   MODS,
   async ({ page, part }) => {
     await part("photo/freeze", "row").waitFor();
-    await deferredLoaded(page);
     await part("photo/freeze", "control").and(page.locator(":focus")).waitFor();
     await page.evaluate(() => {
       location.hash = "#/camera/renderer";

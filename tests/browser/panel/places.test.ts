@@ -228,7 +228,6 @@ http(
   async ({ page, url }) => {
     await withLinkedGame(url, GAME, MODS, async () => {
       await place(page, GAME).waitFor();
-      await deferredLoaded(page);
       const press = (button: PadButton) => page.evaluate(pressing(button));
       await press("down");
       await press("up");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, PHONE, panelTests } from "./fixture.js";
+import { type PageMod, PHONE, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
 const facets = suite("the facets of rows in the panel");
@@ -203,7 +203,6 @@ http(
   async ({ page, stored, accessible, complaints }) => {
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
-    await deferredLoaded(page);
     const box = page.getByLabel("Token", { exact: true });
     await soon.is(() => box.getAttribute("type"), "password");
     await soon.is(() => box.inputValue(), POISON);
@@ -288,10 +287,9 @@ bus(
 bus(
   "make the buttons of a list's items at least 44 px wide and high on touch",
   [LISTS],
-  async ({ page, part }) => {
+  async ({ part }) => {
     const buttons = part("lists/names", "row").locator(".items button");
     await buttons.first().waitFor();
-    await deferredLoaded(page);
     for (const { width, height } of await Promise.all(
       (await buttons.all()).map(async (button) => (await button.boundingBox())!),
     ))

@@ -3,7 +3,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { MODS } from "./every-kind.js";
-import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const rows = suite("a row of the panel");
 const { http, bus } = panelTests(rows);
@@ -50,7 +50,6 @@ http(
     const { page, part } = panel;
     await page.getByRole("link", { name: /^Every Kind/ }).click();
     await part("every/tint", "row").waitFor();
-    await deferredLoaded(page);
     for (const [key, said] of DESCRIBED)
       for (const text of said)
         await soon.ok(
@@ -148,7 +147,6 @@ bus(
   [EDGES],
   async ({ page, part, accessible }) => {
     await part("edges/sun", "row").waitFor();
-    await deferredLoaded(page);
     for (const direction of ["ltr", "rtl"] as const) {
       await page.evaluate((dir) => {
         document.documentElement.dir = dir;
@@ -185,7 +183,6 @@ bus(
   [EDGES],
   async ({ page, part }) => {
     await part("edges/sun", "row").waitFor();
-    await deferredLoaded(page);
     const frames = () =>
       page.evaluate(() => {
         const { shadowRoot } = document.querySelector("svc-settings-panel")!;

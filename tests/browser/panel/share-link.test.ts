@@ -4,7 +4,7 @@ import { sharedOf } from "../../../host-shim/cli/profiles/zlib-code.js";
 import type { SettingSet } from "../../../host-shim/protocol/profiles/profile-file.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, openMenu, panelTests } from "./fixture.js";
+import { openMenu, panelTests } from "./fixture.js";
 import type { PageMod } from "./sources.js";
 
 const share = suite("values as links in the panel");
@@ -75,7 +75,6 @@ http(
   "are made from the changes of a mod or of all mods, without secrets and defaults",
   [CAMERA, LOOT],
   async ({ page, accessible }) => {
-    await deferredLoaded(page);
     await page.locator("nav").getByText("Camera").click();
     await button(page, "Actions for Camera").click();
     await button(page, "Copy changes as link").click();

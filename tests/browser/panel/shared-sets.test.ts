@@ -4,7 +4,7 @@ import { codeOf } from "../../../host-shim/cli/profiles/zlib-code.js";
 import { PROFILE_SCHEMA, SET_SCHEMA } from "../../../host-shim/protocol/profiles/profile-file.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, PHONE, panelTests, show } from "./fixture.js";
+import { PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, LOOT, MODS, place } from "./place-mods.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
@@ -42,7 +42,6 @@ http(
   "are previewed with both values of each row and the reason for each omission; Apply is one undo step",
   [CAMERA, LOOT],
   async ({ page, config, stored, writes, accessible }) => {
-    await deferredLoaded(page);
     const values = { ...VALUES, token: '"x"', wind: "true", zoom: "2", name: "5" };
     const loot = modOf("loot", { values: { rate: "7" }, game: { rate: "8" } });
     await show(page, linkOf(modOf("camera", { values }), loot, modOf("away", { values: { a: "1" } })));
@@ -86,7 +85,6 @@ http(
 );
 
 http("are refused with the reason if damaged or malformed", [CAMERA], async ({ page, config }) => {
-  await deferredLoaded(page);
   const refused = async (link: string, text: string) => {
     await show(page, link);
     await question(page, text).waitFor();
@@ -103,7 +101,6 @@ http("are refused with the reason if damaged or malformed", [CAMERA], async ({ p
 });
 
 http("are not opened as profiles, nor are profiles opened as sets", [CAMERA], async ({ page, config }) => {
-  await deferredLoaded(page);
   const profile = codeOf({ schema: PROFILE_SCHEMA, name: "Mine", hostVersion: "", mods: [] });
   await show(page, `#set=${profile}`);
   await page.getByRole("heading", { name: "Apply Mine?" }).waitFor();
@@ -117,7 +114,6 @@ http("are not opened as profiles, nor are profiles opened as sets", [CAMERA], as
 });
 
 http("are accepted as a link and as a code in one box", [CAMERA], async ({ page, config, stored }) => {
-  await deferredLoaded(page);
   const box = page.getByRole("textbox", { name: "Link or code" });
   for (const text of [`  https://example.org/panel/${ON_SERVER} `, ON_SERVER.replace("#set=", "")]) {
     await show(page, "#profiles");
@@ -230,7 +226,6 @@ http(
   "store values of the server on the server and values of a game in the shown game, also if it joins later",
   MODS,
   async ({ page, url, config, stored }) => {
-    await deferredLoaded(page);
     const both = linkOf(modOf("loot", { values: { rate: "5" }, game: { rate: "7" } }));
     await show(page, both);
     await question(page, "Import into Loot").waitFor();

@@ -97,7 +97,6 @@ bus(
   [TEXTS],
   async ({ page, part, writes }) => {
     await part("mod/title", "control").waitFor();
-    await deferredLoaded(page);
     const away = async (id: string, text: string) => {
       await part(id, "control").click();
       await page.keyboard.type(text);
@@ -269,7 +268,6 @@ bus(
   "is cut at 65,536 characters, or at the length of a longer stored text, and loses control characters, and a message reports both",
   [{ ...TEXTS, config: `{"names": "a\\u0001", "notes": "${"n".repeat(70_000)}"}` }],
   async ({ page, part, stored, config }: Panel) => {
-    await deferredLoaded(page);
     const paste = async (id: string, text: string) => {
       await part(id, "control").fill(text);
       await page.keyboard.press(id === "mod/notes" ? "Control+Enter" : "Enter");
@@ -298,7 +296,6 @@ bus(
   "is not undone by AltGr and a letter, which types a character in some layouts",
   [SMALL],
   async ({ page, part, stored }) => {
-    await deferredLoaded(page);
     await part("mod/on", "control").click();
     await stored("mod", /"on": false/);
     const undoes = (altKey: boolean) =>
