@@ -1,7 +1,9 @@
 import type { RouteHandler } from "../host/host.js";
 import { onRejected } from "../host/promised.js";
 import { Status } from "../host/status.js";
-import { httpResponse, type Response } from "../http/message/response.js";
+import { headerValue } from "../http/message/headers.js";
+import type { Request } from "../http/message/request.js";
+import { httpResponse, type Response, response } from "../http/message/response.js";
 import { isOptionsPath } from "../kinds/common/choices.js";
 import { type OptionsFound, readOptionsQuery, writeOptionsReply } from "../protocol/options.js";
 import type { ModContext } from "./context.js";
@@ -23,8 +25,12 @@ export function serveSettingsRoutes(context: ModContext): Status {
   const path = `/svc/settings/${context.host.mod.guid}`;
   const routes: readonly (readonly [method: string, path: string, handler: RouteHandler])[] = [
     ["GET", path, () => httpResponse(200, JSON_TYPE, declaredSchemaJson(context))],
-    ["POST", path, (request) => reply(context, editFromBody(context, request.body))],
-    ["POST", `${path}/reset`, (request) => reply(context, resetOutcomeFromBody(context, request.body))],
+    ["POST", path, (request) => reply(context, request, editFromBody(context, request.body))],
+    [
+      "POST",
+      `${path}/reset`,
+      (request) => reply(context, request, resetOutcomeFromBody(context, request.body)),
+    ],
   ];
   for (const [method, route, handler] of routes) {
     const status = context.host.route(method, route, handler);
@@ -33,7 +39,9 @@ export function serveSettingsRoutes(context: ModContext): Status {
   return Status.Ok;
 }
 
-function reply(context: ModContext, outcome: EditOutcome): Response {
+function reply(context: ModContext, request: Request, outcome: EditOutcome): Response {
+  const isMinimal = headerValue(request, "Prefer") === "return=minimal"; // RFC 7240, section 4.2
+  if (isMinimal && outcome.status === Status.Ok) return response(204);
   const body = declaredSchemaReply(context, outcome.status, outcome.err);
   return httpResponse(httpStatus(outcome.status), JSON_TYPE, body);
 }

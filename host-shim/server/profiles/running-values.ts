@@ -1,5 +1,5 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { httpResponse, type Response, request } from "../../../sdk/http/index.js";
+import { header, httpResponse, type Response, request } from "../../../sdk/http/index.js";
 import type { LogLevel } from "../../../sdk/index.js";
 import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
 import { readSchemaReply } from "../../../sdk/protocol/reply.js";
@@ -42,6 +42,9 @@ const WAIT_MS = 30_000;
 /** The time after which no further value joins a batch, in milliseconds: far less than the time limit of a mod's call. */
 const BATCH_MS = 100;
 
+/** Asks for an answer to a POST without rows (RFC 7240, section 4.2), which a mod would write anew after each value. */
+const MINIMAL = [header("Prefer", "return=minimal")];
+
 function pathOf(id: string, isReset = false): string {
   return `/svc/settings/${id}${isReset ? "/reset" : ""}`;
 }
@@ -62,7 +65,7 @@ export function createRunningValues({
 
   function ask(id: string, method: string, path: string, body: string): Response {
     const found = routes.find(method, path);
-    if (typeof found === "function") return found(request(method, path, [], body));
+    if (typeof found === "function") return found(request(method, path, MINIMAL, body));
     return found ?? httpResponse(404, "text/plain", `${id} has no settings`);
   }
 
@@ -108,7 +111,7 @@ export function createRunningValues({
   function storeOne(id: string, { key, after, reset }: PlannedValue): string {
     const text = reset ? writeReset(key) : writeEdit({ key, value: after });
     const { status, body } = ask(id, "POST", pathOf(id, reset), text);
-    if (status === 200) return "";
+    if (status === 200 || status === 204) return "";
     return readSchemaReply(body)?.err || body.slice(0, 200) || `it answered ${status}`;
   }
 

@@ -1,5 +1,13 @@
 import * as assert from "uvu/assert";
-import { createSdk, httpResponse, intSetting, type OptionsSearch, Status } from "../../../sdk/index.js";
+import { header, request } from "../../../sdk/http/index.js";
+import {
+  createSdk,
+  httpResponse,
+  intSetting,
+  type OptionsSearch,
+  type RouteHandler,
+  Status,
+} from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 import { withSdk, withTestHost } from "../../support/test-host.js";
 
@@ -68,6 +76,37 @@ settings("answers by declaredSchemaReply: the array for Ok, {err, rows} for any 
       assert.ok(typeof err === "string" && err !== "", status);
       assert.equal(served, JSON.parse(schema));
     }
+  }),
+);
+
+settings("answers a stored edit without rows if the request prefers that, and a refusal with rows", () =>
+  withTestHost({}, (host) => {
+    const handlers = new Map<string, RouteHandler>();
+    const sdk = createSdk({
+      ...host,
+      route(method, path, handler) {
+        handlers.set(`${method} ${path}`, handler);
+        return Status.Ok;
+      },
+    });
+    sdk.declareSettings(rows);
+    sdk.serveSettingsRoutes();
+    const post = (path: string, body: string, preference = "return=minimal") => {
+      const asked = request("POST", path, [header("prefer", preference)], body);
+      return handlers.get(`POST ${path}`)!(asked);
+    };
+    const minimal = { status: 204, headers: [], body: "" };
+    assert.equal(post("/svc/settings/demo", '{"key":"a","value":2}'), minimal);
+    assert.match(host.config()!, '"a": 2');
+    assert.equal(post("/svc/settings/demo/reset", ""), minimal);
+    assert.match(host.config()!, '"a": 1');
+    assert.is(
+      post("/svc/settings/demo", '{"key":"a","value":2}', "respond-async").body,
+      sdk.declaredSchemaJson(),
+    );
+    const refused = post("/svc/settings/demo", '{"key":"a","value":"x"}');
+    assert.is(refused.status, 400);
+    assert.match(refused.body, `"rows":${sdk.declaredSchemaJson()}`);
   }),
 );
 

@@ -1,6 +1,6 @@
 import * as assert from "uvu/assert";
 import { createRunningValues } from "../../../../host-shim/server/profiles/running-values.js";
-import { httpResponse } from "../../../../sdk/http/index.js";
+import { headerValue, httpResponse } from "../../../../sdk/http/index.js";
 import { suite } from "../../../support/suite.js";
 
 const waiting = suite("values of a profile that wait for a load");
@@ -36,6 +36,7 @@ function open(isWritten = true) {
     routes: {
       find: (method, path) => (request) => {
         requests.push(`${method} ${path} ${request.body}`);
+        assert.is(headerValue(request, "Prefer"), "return=minimal");
         if (batch.is && request.body.includes("endless")) throw new Error("it took longer than 3000 ms");
         return httpResponse(path.endsWith("bare") ? 404 : 200, "application/json", ROWS);
       },
