@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
@@ -41,6 +42,19 @@ const fill = async ({ page }: Panel, name: string, text: string) => {
   await page.keyboard.press("Enter");
 };
 
+/** Returns the left and right edges of the search box at several widths of the window. */
+async function searchBoxes(page: Page): Promise<readonly (readonly [left: number, right: number])[]> {
+  const size = page.viewportSize()!;
+  const edges: [number, number][] = [];
+  for (const width of [1600, 1440, 1280, 1060, 900, 620, 390]) {
+    await page.setViewportSize({ ...size, width });
+    const { left, right } = await page.locator("#search").evaluate((box) => box.getBoundingClientRect());
+    edges.push([Math.round(left), Math.round(right)]);
+  }
+  await page.setViewportSize(size);
+  return edges;
+}
+
 bus("shows each effect of an edit at its row", [HOOKED, HOOKLESS], async (panel) => {
   const { page, says, stored, accessible } = panel;
   await page.getByRole("link", { name: /^Hooked/ }).click();
@@ -82,9 +96,11 @@ bus(
       0,
     );
     await soon.is(() => waits.count(), 0);
+    const before = await searchBoxes(page);
     await fill(panel, "Texture memory", "2048");
     await says("hooked/memory", "After a relaunch");
     await waits.filter({ hasText: "1 mod waits for a relaunch" }).waitFor();
+    await soon.equal(() => searchBoxes(page), before, "the search does not move");
     await page.getByRole("link", { name: /^Hookless/ }).click();
     await fill(panel, "Late", "b");
     await says("hookless/late", "After a relaunch");
