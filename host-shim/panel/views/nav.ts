@@ -34,7 +34,7 @@ const LARGEST_OPEN = 24;
 const MOST_RECENT = 5;
 
 /**
- * Draws the navigation list: recent mods as tabs, the mods view, the keybinds view, the mods in their groups, the link for a
+ * Draws the navigation list: the mods view, the keybinds view, recent mods as tabs, the mods in their groups, the link for a
  * phone, and the panel's size.
  */
 export function navView(ui: Ui, parts: NavParts) {
@@ -57,12 +57,10 @@ export function navView(ui: Ui, parts: NavParts) {
   const needs = list("needs", words.needYou);
   const on = list("on", words.modsOn);
   const clashes = new Set(summaryOf(ui).keys.clashes.values()).size;
-  return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}>${
-    recent.length > 0 ? modList(ui, words.recent, recent) : nothing
-  }<ul>
+  return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}><ul>
       <li>${link(ui, { kind: "mods" }, drawing("power", words.modsOnOff))}</li>
       <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
-    ${many ? [filterBox(ui, Object.values(found).flat().length), settingsOnly(ui)] : nothing}
+    ${recent.length > 0 ? modList(ui, words.recent, recent) : nothing}${many ? [filterBox(ui, Object.values(found).flat().length), settingsOnly(ui)] : nothing}
     ${hasTabs(ui) ? [on, needs] : [needs, on]}${list("off", words.modsOff)}
     ${ui.deferred.get()?.phone()}<div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
@@ -71,7 +69,7 @@ export function navView(ui: Ui, parts: NavParts) {
 }
 
 /**
- * Returns the recent mods for the first tabs, the mod opened last first; none if the navigation list has no tabs. The order
+ * Returns the recent mods, the mod opened last first; none if the navigation list has no tabs. The order
  * changes only when the list is opened or closed or a link is opened, so that no tab moves under the pointer.
  */
 function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] {

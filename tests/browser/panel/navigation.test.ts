@@ -97,9 +97,9 @@ bus(
     const top = await page.evaluate(() => document.scrollingElement!.scrollTop);
     assert.is(top, 0, "the page around it stays");
     await tab(0).focus();
-    await page.keyboard.press("ArrowRight");
-    await soon.ok(() => page.locator("nav a[href='#mods']").evaluate((link) => link.matches(":focus")));
     await page.keyboard.press("ArrowLeft");
+    await soon.ok(() => page.locator("nav a[href='#keybinds']").evaluate((link) => link.matches(":focus")));
+    await page.keyboard.press("ArrowRight");
     await soon.ok(() => tab(0).evaluate((link) => link.matches(":focus")));
     await page.keyboard.press("Home");
     await accessible("tabs");

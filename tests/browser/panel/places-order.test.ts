@@ -100,7 +100,7 @@ bus(
 );
 
 bus(
-  "has the most recently opened mods first, but moves no tab when a tab is clicked",
+  "has the pages first, then the most recently opened mods, and moves no tab when a tab is clicked",
   MODS,
   async ({ page }) => {
     await open(page);
@@ -111,9 +111,15 @@ bus(
         letters.map((letter) => `Lantern mod ${letter}`),
       );
     await are("A");
+    const tabs = page.locator("nav > ul > li > a");
+    const addresses = () => tabs.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    assert.equal((await addresses()).slice(0, 3), ["#mods", "#keybinds", "#/mod-a"]);
+    const lefts = () => tabs.evaluateAll((links) => links.map((link) => (link as HTMLElement).offsetLeft));
+    const before = await lefts();
     await page.locator("nav a[href='#/mod-c']").click();
     await page.getByRole("heading", { level: 1, name: "Lantern mod C" }).waitFor();
     await are("A");
+    assert.equal(await lefts(), before, "no tab becomes wider");
     const menu = page.locator(".menu-button");
     await menu.click();
     await menu.click();
