@@ -97,7 +97,7 @@ function asTabs({ needs, on, off }: ModGroups): ModGroups {
 
 /** Draws the icon and the name of an entry, and the number of key clashes. */
 function drawing(symbol: IconName, name: string, clashes = 0) {
-  return html`<span class="face plain">${icon(symbol)}</span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
+  return html`<span class="face plain">${icon(symbol)}</span><span>${name}</span>${clashes ? html`<small class="err" title=${words.clashes(clashes)}>${words.clashes(clashes)}</small>` : nothing}`;
 }
 
 /** Draws the checkbox that hides mods without settings. */
@@ -162,9 +162,11 @@ function modList(
 }
 
 function modPlace(ui: Ui, { guid, name, on, modified, matter, tone }: PlaceOfMod) {
-  return html`${faceView(ui, modOf(guid), name, on ? "" : "off")}<span dir="auto">${name}</span>${
+  // Among tabs the name may be cut, and the problem is a dot.
+  const title = matter ? words.because(name, matter) : name;
+  return html`${faceView(ui, modOf(guid), name, on ? "" : "off")}<span dir="auto" title=${title}>${name}</span>${
     modified ? changedDot() : nothing
-  }${matter ? html`<small class=${tone}>${matter}</small>` : nothing}`;
+  }${matter ? html`<small class=${tone} title=${matter}>${matter}</small>` : nothing}`;
 }
 
 /** Draws the mark of a mod or a group with modified rows. */

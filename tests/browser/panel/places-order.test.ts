@@ -58,6 +58,9 @@ bus(
     await page.keyboard.press("Enter");
     await stored("mod-e", /"size": 7/);
     await current(page).locator("small").waitFor();
+    const tab = page.getByRole("link", { name: /^Lantern mod E\b.* Relaunch$/ });
+    assert.is(await tab.locator("small").getAttribute("title"), "Relaunch");
+    assert.is(await tab.locator("span[dir]").getAttribute("title"), "Lantern mod E: Relaunch");
     assert.equal(await names(page), before, "an edit that needs a relaunch");
     await part("mod-e/key", "control").click();
     await page.keyboard.press("F7");
