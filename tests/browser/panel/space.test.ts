@@ -181,3 +181,22 @@ bus(
   },
   { overlay: true, viewport: { width: 1440, height: 900 } },
 );
+
+bus(
+  "shows the facts of a row on a phone in a sheet with a button of 44 px that closes it",
+  [ROOMY],
+  async ({ page, accessible }) => {
+    const more = page.getByRole("button", { name: "More on One 2" });
+    const close = page.getByRole("button", { name: "Close", exact: true });
+    await more.tap();
+    const { width, height } = (await close.boundingBox())!;
+    assert.ok(width >= 44 && height >= 44, `${width} x ${height} px`);
+    await accessible("the sheet of a row");
+    await close.tap();
+    await soon.is(() => page.locator(".popup").count(), 0);
+    await more.tap();
+    await page.setViewportSize({ width: 900, height: 844 });
+    await soon.is(() => close.isVisible(), false, "a popup at its row has no such button");
+  },
+  PHONE,
+);

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { showsKeys } from "../../controls/index.js";
 import { deferredIcon } from "../../icons/deferred-icon.js";
+import { icon } from "../../icons/icon.js";
 import { ownLiteral } from "../../rows/exported-values.js";
 import { isLocked, resetJson } from "../../rows/given-rows.js";
 import { hashOf } from "../../rows/links.js";
@@ -106,6 +107,15 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     }</div>`;
   }
 
+  /** Draws the button that closes the popup at a row where it is a sheet at the foot of a phone's window. */
+  function closeButton(row: PanelRow) {
+    const close = () => {
+      ui.popup = undefined;
+      ui.focusRow(row.id);
+    };
+    return html`<button type="button" class="icon close" aria-label=${deferredWords.closeThis} @click=${close}>${icon("x")}</button>`;
+  }
+
   return {
     /** Draws the content of the column beside a wide page. */
     column: (
@@ -119,7 +129,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
         share.view() ??
         html`${notes(row)}${rowFacts(ui, row)}
       <div class="does">${resetButton(row, nothing)}${linkButton(row, false)}${entries(row)}</div>${changes.ofRow(row.id)}`
-      }</div>`,
+      }${closeButton(row)}</div>`,
   };
 }
 
