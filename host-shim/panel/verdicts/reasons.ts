@@ -51,7 +51,9 @@ export function reasonOf(
   if (cause.kind !== "missing-dependency") return clause;
   const { cause: root, waiting } = cause.root;
   const others = waiting > 1 ? asSentences(deferredWords.why.alsoWaiting(waiting - 1)) : "";
-  const about = root.id === cause.id || root.kind === "absent" ? "" : asSentences(rootOf(root, nameOf));
+  const isAbsent = root.kind === "absent";
+  const more = isAbsent ? deferredWords.why.install(nameOf(root.id)) : rootOf(root, nameOf);
+  const about = root.id === cause.id ? "" : asSentences(more);
   return inSentences(clause, about, others);
 }
 

@@ -207,19 +207,21 @@ bus(
 const REASONS = {
   de: {
     "Minimap Lite": "Sie verträgt sich nicht mit Minimap Pro: both draw in the same corner.",
-    "Trade Routes": "Sie braucht economy-core, die nicht installiert ist.",
+    "Trade Routes":
+      "Sie braucht economy-core, die nicht installiert ist. Installiere economy-core, oder schalte diese Mod aus.",
     "Ring A": "Sie ist in einem Ring von Mods, die einander brauchen: Ring A → Ring B → Ring A.",
     "Ray Lights": "Sie läuft mit Version >=2.0.0 des Spiels, und dies ist 1.4.0: aktualisiere das Spiel.",
     asked: "Score Board wird auch ausgeschaltet: sie braucht Score Tracker.",
     "Score Board": "Sie braucht Score Tracker. Du hast Score Tracker ausgeschaltet.",
   },
   fr: {
-    "Trade Routes": "Il a besoin de economy-core, qui n’est pas installé.",
+    "Trade Routes":
+      "Il a besoin de economy-core, qui n’est pas installé. Installez economy-core, ou désactivez ce mod.",
     asked: "Score Board sera aussi désactivé : il a besoin de Score Tracker.",
     "Score Board": "Il a besoin de Score Tracker. Vous avez désactivé Score Tracker.",
   },
   zh: {
-    "Trade Routes": "它需要 economy-core，但尚未安装。",
+    "Trade Routes": "它需要 economy-core，但尚未安装。请安装 economy-core，或停用此模组。",
     asked: "Score Board 也会停用：它需要 Score Tracker。",
     "Score Board": "它需要 Score Tracker。你停用了 Score Tracker。",
   },

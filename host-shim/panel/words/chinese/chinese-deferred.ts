@@ -157,6 +157,7 @@ export const deferred: SecondWords = {
     more: (count) => `另外 ${amount(count)} 个`,
     needs: (mod, through, isAbsent) =>
       `它需要 ${mod}${through && `，进而需要 ${through}`}${isAbsent ? "，但尚未安装" : ""}`,
+    install: (mod) => `请安装 ${mod}，或停用此模组`,
     absent: (mod) => `${mod} 没有安装`,
     otherVersion: (mod, found, range) => `${mod} 安装的版本是 ${found}，需要的版本是 ${range}`,
     torn: (mod, one, other) =>

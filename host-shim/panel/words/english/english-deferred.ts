@@ -180,6 +180,7 @@ export const deferred = {
     more: (count: number) => `${amount(count)} more`,
     needs: (mod: string, through: string, isAbsent: boolean) =>
       `it needs ${mod}${through && `, which in the end needs ${through}`}${isAbsent ? ", which is not installed" : ""}`,
+    install: (mod: string) => `install ${mod}, or turn this mod off`,
     absent: (mod: string) => `${mod} is not installed`,
     otherVersion: (mod: string, found: string, range: string) =>
       `${mod} is installed in version ${found}, and version ${range} is needed`,

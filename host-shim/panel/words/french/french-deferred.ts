@@ -173,6 +173,7 @@ export const deferred: SecondWords = {
     more: (count) => `${amount(count)} de plus`,
     needs: (mod, through, isAbsent) =>
       `il a besoin de ${mod}${through && `, et par là de ${through}`}${isAbsent ? ", qui n’est pas installé" : ""}`,
+    install: (mod) => `installez ${mod}, ou désactivez ce mod`,
     absent: (mod) => `${mod} n’est pas installé`,
     otherVersion: (mod, found, range) =>
       `${mod} est installé en version ${found}, il faut la version ${range}`,

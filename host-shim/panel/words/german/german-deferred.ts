@@ -174,6 +174,7 @@ export const deferred: SecondWords = {
     more: (count) => `${amount(count)} weitere`,
     needs: (mod, through, isAbsent) =>
       `sie braucht ${mod}${through && ` und darüber ${through}`}${isAbsent ? ", die nicht installiert ist" : ""}`,
+    install: (mod) => `installiere ${mod}, oder schalte diese Mod aus`,
     absent: (mod) => `${mod} ist nicht installiert`,
     otherVersion: (mod, found, range) =>
       `${mod} ist in Version ${found} installiert, gebraucht wird Version ${range}`,
