@@ -16,7 +16,8 @@ const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => st
   "not-selected": ({ shipped }) => deferredWords.why.notSelected(!shipped),
   disabled: ({ list, note }) => withNote(deferredWords.why.turnedOff(list), note),
   "wrong-side": ({ side }) => deferredWords.why.wrongSide(side),
-  pipeline: ({ range, hostVersion, isBelow }) => deferredWords.why.version(range, hostVersion, isBelow),
+  pipeline: ({ range, hostVersion, isBelow }) =>
+    deferredWords.why.version(inWords(range), hostVersion, isBelow),
   conflict: ({ winner, neededBy, because }, nameOf) =>
     withNote(
       deferredWords.why.conflict(nameOf(winner), neededBy === undefined ? "" : nameOf(neededBy)),
@@ -92,7 +93,7 @@ function rootOf(
   const { why } = deferredWords;
   const name = nameOf(root.id);
   if (root.kind === "absent") return why.absent(name);
-  if (root.kind === "version") return why.otherVersion(name, root.found, root.range);
+  if (root.kind === "version") return why.otherVersion(name, root.found, inWords(root.range));
   if (root.kind === "torn") {
     const [one, other] = root.pair.filter((id) => id !== root.id).map(nameOf);
     return why.torn(name, one!, other ?? "");
@@ -103,6 +104,26 @@ function rootOf(
   if (cause.kind === "conflict") return why.givesWay(name, nameOf(cause.winner));
   if (cause.kind === "pipeline") return why.isOtherVersion(name, cause.hostVersion);
   return cause.kind === "cycle" ? why.inCycle(name) : why.isNotSelected(name);
+}
+
+/** Returns a common range of versions in words, such as `2.0.0 or newer` for `>=2.0.0`; any other range unchanged. */
+function inWords(range: string): string {
+  const { fromVersion } = deferredWords.why;
+  const [, from, below] = /^>=\s*([\d.]+) +<\s*([\d.]+)$/.exec(range) ?? [];
+  if (from && below) return fromVersion(from, below);
+  const [, sign = "", first = ""] = /^(>=|\^|~|=?)\s*(\d+(?:\.\d+){0,2})$/.exec(range) ?? [];
+  if (first === "") return range;
+  if (sign === "" || sign === "=") return first;
+  if (sign === ">=") return fromVersion(first, "");
+  const parts = first.split(".").map(Number);
+  const last = parts.length - 1;
+  const above = parts.findIndex((part) => part > 0);
+  // The part that the first version beyond the range increases.
+  const at = sign === "~" ? Math.min(1, last) : above < 0 ? last : above;
+  return fromVersion(
+    first,
+    [0, 1, 2].map((i) => (i < at ? parts[i] : Number(i === at) * (parts[at]! + 1))).join("."),
+  );
 }
 
 /** Appends the note of a list or a registry rule to a clause. */

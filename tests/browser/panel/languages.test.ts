@@ -210,7 +210,8 @@ const REASONS = {
     "Trade Routes":
       "Sie braucht economy-core, die nicht installiert ist. Installiere economy-core, oder schalte diese Mod aus.",
     "Ring A": "Sie ist in einem Ring von Mods, die einander brauchen: Ring A → Ring B → Ring A.",
-    "Ray Lights": "Sie läuft mit Version >=2.0.0 des Spiels, und dies ist 1.4.0: aktualisiere das Spiel.",
+    "Ray Lights":
+      "Sie läuft mit der Spielversion 2.0.0 oder neuer, und dies ist 1.4.0: aktualisiere das Spiel.",
     asked: "Score Board wird auch ausgeschaltet: sie braucht Score Tracker.",
     "Score Board": "Sie braucht Score Tracker. Du hast Score Tracker ausgeschaltet.",
   },

@@ -40,7 +40,7 @@ bus(
     );
     await card(panel, "Weather Lab").getByText("Off", { exact: true }).waitFor();
     await card(panel, "Trade Routes").getByText("Needs a mod").waitFor();
-    await card(panel, "Ray Lights").getByText("Game version").waitFor();
+    await card(panel, "Ray Lights").getByText("Game version", { exact: true }).waitFor();
     const reasons = await page.locator(".verdict").evaluateAll((cards) =>
       cards.map((one) => ({
         name: one.querySelector("h3")!.textContent,

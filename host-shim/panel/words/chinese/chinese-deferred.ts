@@ -151,7 +151,8 @@ export const deferred: SecondWords = {
     turnedOff: (list) => (list === "" ? "你停用了它" : `列表 ${list} 停用了它`),
     wrongSide: (side) => `它不适用于${side === "client" ? "游戏" : "服务器"}`,
     version: (range, found, isBelow) =>
-      `它需要 ${range} 版本的游戏，而当前是 ${found}：请更新${isBelow ? "游戏" : "模组"}`,
+      `它需要的游戏版本是 ${range}，而当前是 ${found}：请更新${isBelow ? "游戏" : "模组"}`,
+    fromVersion: (first, end) => `${first} 或更高${end && `、但低于 ${end}`}`,
     conflict: (mod, neededBy) => `它不能与 ${mod} 同时运行${neededBy && `，而 ${neededBy} 需要 ${mod}`}`,
     cycle: (ring) => `它处在一个互相依赖的循环中：${ring}`,
     more: (count) => `另外 ${amount(count)} 个`,
@@ -250,7 +251,4 @@ export const deferred: SecondWords = {
   turnOnOther: (mod) => `开启 ${mod}`,
   filterHint: "试试更少的词，或一个筛选：",
   fromScreen: "从屏幕取色",
-
-  peek: "按住可看到游戏",
-  peekOld: "同时按 Shift 则使用旧值",
 };

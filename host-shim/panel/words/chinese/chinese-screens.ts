@@ -188,4 +188,7 @@ export const screens: ScreenWords = {
   codeTooLarge: "此代码的内容超过 1 MiB。",
   codeRefused: (fault) => `无法使用此代码：${fault}`,
   useCode: (page) => `请在另一个面板的“${page}”中粘贴此代码。`,
+
+  peek: "按住可看到游戏",
+  peekOld: "同时按 Shift 则使用旧值",
 };

@@ -173,7 +173,9 @@ export const deferred = {
     wrongSide: (side: "client" | "server") =>
       `it is not made for the ${side === "client" ? "game" : "server"}`,
     version: (range: string, found: string, isBelow: boolean) =>
-      `it runs on version ${range} of the game, and this is ${found}: update the ${isBelow ? "game" : "mod"}`,
+      `it runs on game version ${range}, and this is ${found}: update the ${isBelow ? "game" : "mod"}`,
+    /** Follows the word “version”. `end` is the first version that does not fit, or `""`. */
+    fromVersion: (first: string, end: string) => `${first} or newer${end && ` but below ${end}`}`,
     conflict: (mod: string, neededBy: string) =>
       `it cannot run beside ${mod}${neededBy && `, which ${neededBy} needs`}`,
     cycle: (cycle: string) => `it is in a cycle of mods that need each other: ${cycle}`,
@@ -292,8 +294,4 @@ export const deferred = {
   turnOnOther: (mod: string) => `Turn on ${mod}`,
   filterHint: "Try fewer words, or a filter:",
   fromScreen: "Pick from the screen",
-
-  // The button that shows the game while held
-  peek: "Hold to see the game",
-  peekOld: "with Shift: with the old values",
 };

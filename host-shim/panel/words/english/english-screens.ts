@@ -1,6 +1,6 @@
 import { plural } from "./english-first.js";
 
-/** The words about places, faults, profiles and shared values, in English: see `ScreenWords`. */
+/** The words about places, faults, profiles, shared values and the shown game, in English: see `ScreenWords`. */
 export const screens = {
   // The places of a mod: the server, and games
   server: "Server",
@@ -203,4 +203,8 @@ export const screens = {
   codeTooLarge: "This code holds more than 1 MiB.",
   codeRefused: (fault: string) => `This code cannot be used: ${fault}`,
   useCode: (page: string) => `Paste this code in another panel, under “${page}”.`,
+
+  // The button that shows the game while held
+  peek: "Hold to see the game",
+  peekOld: "with Shift: with the old values",
 };

@@ -166,7 +166,8 @@ export const deferred: SecondWords = {
     turnedOff: (list) => (list === "" ? "vous l’avez désactivé" : `la liste ${list} le désactive`),
     wrongSide: (side) => `il n’est pas fait pour le ${side === "client" ? "jeu" : "serveur"}`,
     version: (range, found, isBelow) =>
-      `il fonctionne avec la version ${range} du jeu, et celle-ci est ${found} : mettez à jour le ${isBelow ? "jeu" : "mod"}`,
+      `il fonctionne avec le jeu en version ${range}, et celle-ci est ${found} : mettez à jour le ${isBelow ? "jeu" : "mod"}`,
+    fromVersion: (first, end) => `${first} ou plus récente${end && `, mais antérieure à ${end}`}`,
     conflict: (mod, neededBy) =>
       `il est incompatible avec ${mod}${neededBy && `, dont ${neededBy} a besoin`}`,
     cycle: (ring) => `il fait partie d’un cercle de mods qui dépendent les uns des autres : ${ring}`,
@@ -274,7 +275,4 @@ export const deferred: SecondWords = {
   turnOnOther: (mod) => `Activer ${mod}`,
   filterHint: "Essayez moins de mots, ou un filtre :",
   fromScreen: "Prélever à l’écran",
-
-  peek: "Maintenir pour voir le jeu",
-  peekOld: "avec Maj : avec les anciennes valeurs",
 };

@@ -201,4 +201,7 @@ export const screens: ScreenWords = {
   codeTooLarge: "Ce code contient plus de 1 Mio.",
   codeRefused: (fault) => `Ce code est inutilisable : ${fault}`,
   useCode: (page) => `Collez ce code dans un autre panneau, sous « ${page} ».`,
+
+  peek: "Maintenir pour voir le jeu",
+  peekOld: "avec Maj : avec les anciennes valeurs",
 };

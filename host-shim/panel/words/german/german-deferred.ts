@@ -167,7 +167,8 @@ export const deferred: SecondWords = {
     turnedOff: (list) => (list === "" ? "du hast sie ausgeschaltet" : `die Liste ${list} schaltet sie aus`),
     wrongSide: (side) => `sie ist nicht für ${side === "client" ? "das Spiel" : "den Server"} gemacht`,
     version: (range, found, isBelow) =>
-      `sie läuft mit Version ${range} des Spiels, und dies ist ${found}: aktualisiere ${isBelow ? "das Spiel" : "die Mod"}`,
+      `sie läuft mit der Spielversion ${range}, und dies ist ${found}: aktualisiere ${isBelow ? "das Spiel" : "die Mod"}`,
+    fromVersion: (first, end) => `${first} oder neuer${end && `, aber vor ${end}`}`,
     conflict: (mod, neededBy) =>
       `sie verträgt sich nicht mit ${mod}${neededBy && `, und ${neededBy} braucht ${mod}`}`,
     cycle: (ring) => `sie ist in einem Ring von Mods, die einander brauchen: ${ring}`,
@@ -275,7 +276,4 @@ export const deferred: SecondWords = {
   turnOnOther: (mod) => `${mod} einschalten`,
   filterHint: "Versuche weniger Wörter oder einen Filter:",
   fromScreen: "Vom Bildschirm aufnehmen",
-
-  peek: "Halten, um das Spiel zu sehen",
-  peekOld: "mit Umschalt: mit den alten Werten",
 };

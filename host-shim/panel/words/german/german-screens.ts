@@ -195,4 +195,7 @@ export const screens: ScreenWords = {
   codeTooLarge: "Dieser Code enthält mehr als 1 MiB.",
   codeRefused: (fault) => `Dieser Code ist nicht verwendbar: ${fault}`,
   useCode: (page) => `Füge diesen Code in einem anderen Fenster unter „${page}“ ein.`,
+
+  peek: "Halten, um das Spiel zu sehen",
+  peekOld: "mit Umschalt: mit den alten Werten",
 };

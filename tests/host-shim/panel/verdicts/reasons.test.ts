@@ -57,3 +57,25 @@ test("index the names of a list's mods once, and not at all for a mod without a 
   for (let card = 0; card < 3; card++) assert.is(reasonOf(verdicts, off), "Needs b.");
   assert.is(reads, 1);
 });
+
+test("spell a range of versions in words, and an unusual range as it is written", () => {
+  const said = (range: string) => {
+    const cause = { kind: "pipeline", range, hostVersion: "1.4.0", isBelow: true } as const;
+    return reasonOf(undefined, { enabled: false, verdict: "pipeline", reason: "", cause });
+  };
+  for (const [range, words] of [
+    [">=2.0.0", "2.0.0 or newer"],
+    [">= 2", "2 or newer"],
+    ["^2.1.0", "2.1.0 or newer but below 3.0.0"],
+    ["^0.2.3", "0.2.3 or newer but below 0.3.0"],
+    ["^0.0.3", "0.0.3 or newer but below 0.0.4"],
+    ["~2.1.4", "2.1.4 or newer but below 2.2.0"],
+    ["~2", "2 or newer but below 3.0.0"],
+    [">=2.0.0 <3.1.0", "2.0.0 or newer but below 3.1.0"],
+    ["2.0.0", "2.0.0"],
+    ["=2.0.0", "2.0.0"],
+    ["1.x || 2.x", "1.x || 2.x"],
+    ["^2.0.0-beta.1", "^2.0.0-beta.1"],
+  ])
+    assert.is(said(range!), `It runs on game version ${words}, and this is 1.4.0: update the game.`);
+});
