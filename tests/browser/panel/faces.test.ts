@@ -39,7 +39,7 @@ faces("groups mods by their state, with icons or initials, and a mod's page show
     await page.locator(".about .tag").getByText("hud").waitFor();
     await page.getByRole("button", { name: "Filters" }).click();
     await soon.is(
-      () => page.getByRole("button", { name: "Modified", exact: true }).count(),
+      () => page.getByRole("button", { name: "Changed", exact: true }).count(),
       1,
       "a fresh install",
     );
@@ -295,7 +295,7 @@ bus("is beside a search that offers filters by translated names", [SMALL], async
   for (const [language, typed, offered, query] of [
     ["en", "shortcuts", "Show all keybinds", "@keybind"],
     ["en", "hotkey", "Show all keybinds", "@keybind"],
-    ["en", "modi", "Show modified settings", "@modified"],
+    ["en", "modi", "Show changed settings", "@modified"],
     ["en", "relaunch", "Show settings that need a relaunch", "@restart"],
     ["de", "Tastenbelegung", "Alle Tastenbelegungen zeigen", "@keybind"],
     ["fr", "redémarrage", "Afficher les réglages qui demandent un redémarrage", "@restart"],

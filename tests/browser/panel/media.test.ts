@@ -170,7 +170,7 @@ media("draws different states in different colours under forced colours", async 
         tells(await style(".tag", "border-top-color"), await style(".card", "background-color"), "a tag");
         const filters = page.getByRole("button", { name: "Filters" });
         await filters.click();
-        await page.getByRole("button", { name: "Modified" }).click();
+        await page.getByRole("button", { name: "Changed" }).click();
         await filters.click();
         tells(
           await style("[aria-pressed=true]", "background-color"),

@@ -425,7 +425,7 @@ http(
     await leads("Search the game for “fov %”", "#search/fov%20%25");
     await accessible("a search that does not cover the game");
     await page.getByRole("button", { name: "Filters" }).click();
-    await page.getByRole("button", { name: /^Modified/ }).click();
+    await page.getByRole("button", { name: /^Changed/ }).click();
     await leads("Search the game for “@modified fov %”", "#search/%40modified%20fov%20%25");
     await page.getByRole("link", { name: /^Keybinds/ }).click();
     await page.getByText(/^\d bindings? of this server$/).waitFor();

@@ -33,14 +33,14 @@ const descriptionOf = ({ part }: Panel, id: string) =>
 
 const DESCRIBED: readonly (readonly [key: string, said: readonly string[]])[] = [
   ["on", ["Default: on."]],
-  ["off", ["Health, ammunition, compass.", "Modified.", "Default: on."]],
+  ["off", ["Health, ammunition, compass.", "Changed.", "Default: on."]],
   ["count", ["Default: 3."]],
   ["scale", ["Default: 1.0.", "From 0.5 to 2."]],
   ["preset", ["Default: mid."]],
   ["renderer", ["Needs relaunch.", "Default: vulkan."]],
   ["key", ["Also Shutter (Photo Mode with a name of many words)", "Default: F6."]],
   ["voice", ["Default: v1."]],
-  ["tint", ["Modified.", "Default: 1,0.82,0.4,0.8."]],
+  ["tint", ["Changed.", "Default: 1,0.82,0.4,0.8."]],
 ];
 
 http(

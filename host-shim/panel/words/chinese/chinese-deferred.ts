@@ -118,7 +118,7 @@ export const deferred: SecondWords = {
   searchedHere: (mods) => `${someMods(mods)}的设置在游戏中，不在此搜索范围内。`,
   searchInGame: (query) => `在游戏中搜索“${query}”`,
   meantFilters: {
-    "@modified": { names: "已修改 修改 改过 更改", show: "显示已修改的设置" },
+    "@modified": { names: "已更改 更改 已修改 修改 改过", show: "显示已更改的设置" },
     "@keybind": { names: "按键 快捷键 热键 键位", show: "显示所有按键" },
     "@restart": { names: "重启 重新启动", show: "显示需要重启的设置" },
     "@locked": { names: "锁定 已锁定 上锁", show: "显示已锁定的设置" },

@@ -40,7 +40,7 @@ export const first: Words & PageWords = {
   searchHint: (count, mods) => `在 ${someMods(mods)}的 ${someSettings(count)}中搜索`,
   clearSearch: "清除搜索",
   filters: "筛选",
-  modified: "已修改",
+  modified: "已更改",
   keybinds: "按键",
   needsRelaunch: "需要重启",
   relaunch: "重启",
@@ -74,14 +74,14 @@ export const first: Words & PageWords = {
 
   resetting: (name) => `重置 ${name}`,
 
-  isModified: "已修改",
+  isModified: "已更改",
   sliderOf: (label) => `${label}，滑块`,
   showMore: "展开",
   showLess: "收起",
   onOff: (on) => (on ? "开" : "关"),
   defaultIs: (value) => `默认值：${value}。`,
   range: (min, max) => `范围：${min} 到 ${max}。`,
-  alsoModified: "，已修改",
+  alsoModified: "，已更改",
   noReason: "模组没有说明原因。",
   more: (label) => `${label} 的更多选项`,
 

@@ -131,7 +131,7 @@ export const deferred = {
   searchInGame: (query: string) => `Search the game for “${query}”`,
   /** For each filter, and for the view of all mods: the query words that suggest it, and the label of its button. */
   meantFilters: {
-    "@modified": { names: "modified changed edited customized", show: "Show modified settings" },
+    "@modified": { names: "modified changed edited customized", show: "Show changed settings" },
     "@keybind": {
       names: "keybind keybinds keybinding hotkey shortcut binding bindings",
       show: "Show all keybinds",

@@ -49,7 +49,7 @@ export const first = {
     `Search ${someSettings(count)} in ${plural(mods, "# mod", "# mods")}`,
   clearSearch: "Clear the search",
   filters: "Filters",
-  modified: "Modified",
+  modified: "Changed",
   keybinds: "Keybinds",
   needsRelaunch: "Needs relaunch",
   /** The short form of `needsRelaunch` beside a mod's name. */
@@ -87,14 +87,14 @@ export const first = {
   resetting: (name: string) => `resetting ${name}`,
 
   // A row
-  isModified: "Modified",
+  isModified: "Changed",
   sliderOf: (label: string) => `${label}, slider`,
   showMore: "Show more",
   showLess: "Show less",
   onOff: (on: boolean) => (on ? "on" : "off"),
   defaultIs: (value: string) => `Default: ${value}.`,
   range: (min: string, max: string) => `From ${min} to ${max}.`,
-  alsoModified: ", modified",
+  alsoModified: ", changed",
   noReason: "The mod gives no reason.",
   more: (label: string) => `More on ${label}`,
 
