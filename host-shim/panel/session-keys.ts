@@ -73,7 +73,7 @@ export function createSessionKeys(options: SessionKeysOptions) {
     ui.onPad = false;
     if (!ui.popup || /^(?:capture|item|ask|import)$/.test(ui.popup.kind)) return;
     const keeps = (node: EventTarget): boolean =>
-      node instanceof Element && node.matches(".popup,[aria-expanded=true]");
+      node instanceof Element && node.matches(".popup,.phone,[aria-expanded=true]");
     if (event.composedPath().some(keeps)) return;
     ui.popup = undefined;
   }

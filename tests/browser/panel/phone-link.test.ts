@@ -38,7 +38,9 @@ phone("is shown as a QR code and an address, which opens the panel in another br
           await soon.ok(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
           const { width, y, height } = (await code.boundingBox())!;
           assert.ok(width >= 240 && y > 0 && y + height < 820, `${width} px wide at ${y}`);
-          const address = await page.getByRole("textbox", { name: "Address for the phone" }).inputValue();
+          const box = page.getByRole("textbox", { name: "Address for the phone" });
+          await box.click();
+          const address = await box.inputValue();
           assert.match(address, /^http:\/\/\d+(?:\.\d+){3}:\d+\/#token=[\w-]{22}$/);
           await assertAccessible(page, "an open code");
           await page.keyboard.press("Escape");
@@ -64,7 +66,11 @@ phone("is replaced by the command that starts a backend for phones if this backe
   withPage(false, async (page, url) => {
     await page.goto(`${url}/`);
     await page.getByRole("button", BUTTON).click();
-    await page.getByText("svc-mod serve --root <install> --lan").waitFor();
+    await page.getByText("Stop it, and start it again with this command:").waitFor();
+    await page.getByText("svc-mod serve --root <install> --lan", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByText(/^(?:Copied|This page may not use the clipboard)$/).waitFor();
+    await assertAccessible(page, "the command");
   }),
 );
 

@@ -5,6 +5,7 @@ import { deferredIcon } from "../../icons/deferred-icon.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { copyText } from "../row/row-menu.js";
 
 /** The id of the popup with the code. */
 const ID = "phone";
@@ -47,7 +48,9 @@ export function createPhoneLink(ui: Ui): () => unknown {
 
   function content() {
     if (link === undefined) return html`<p role="status">${deferredWords.readingLink}</p>`;
-    if (link === "") return html`<p>${deferredWords.noLan} <code>${COMMAND}</code></p>`;
+    if (link === "")
+      return html`<p>${deferredWords.noLan}</p><p><code>${COMMAND.split(" ").map((word) => html`<span>${word}</span> `)}</code></p><button type="button" @click=${() =>
+        void copyText(ui, COMMAND, deferredWords.copied)}>${deferredWords.copy}</button>`;
     if (typeof link === "string") return html`<p role="status">${words.sentence(link)}</p>`;
     if (link.address === "") return html`<p>${deferredWords.noNetwork}</p>`;
     const { address, picture } = link;

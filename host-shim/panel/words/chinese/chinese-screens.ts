@@ -28,7 +28,7 @@ export const screens: ScreenWords = {
 
   onPhone: "在手机上打开",
   readingLink: "正在读取链接…",
-  noLan: "要在手机上打开此页面，请这样启动后端：",
+  noLan: "此后端不允许手机连接。请停止它，再用这条命令重新启动：",
   noNetwork: "这台电脑没有连接网络。",
   scanCode: "请在同一网络中扫描。其中包含这些设置的密钥：只给可以更改设置的人看。",
   phoneAddress: "手机使用的地址",

@@ -28,7 +28,7 @@ export const screens = {
   // The link for a phone
   onPhone: "Open on your phone",
   readingLink: "Reading the link…",
-  noLan: "To open this page on a phone, start the backend with",
+  noLan: "This backend does not let phones in. Stop it, and start it again with this command:",
   noNetwork: "This computer is in no network.",
   scanCode:
     "Scan it in the same network. It holds the key to these settings: show it only to people who may change them.",

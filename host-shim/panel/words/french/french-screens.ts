@@ -27,7 +27,7 @@ export const screens: ScreenWords = {
 
   onPhone: "Ouvrir sur le téléphone",
   readingLink: "Lecture du lien…",
-  noLan: "Pour ouvrir cette page sur un téléphone, lancez le serveur avec",
+  noLan: "Ce serveur n’accepte pas les téléphones. Arrêtez-le et relancez-le avec cette commande :",
   noNetwork: "Cet ordinateur n’est dans aucun réseau.",
   scanCode:
     "Scannez-le dans le même réseau. Il contient la clé de ces réglages : ne le montrez qu’à ceux qui peuvent les changer.",

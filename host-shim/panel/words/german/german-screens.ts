@@ -26,7 +26,7 @@ export const screens: ScreenWords = {
 
   onPhone: "Auf dem Handy öffnen",
   readingLink: "Der Link wird gelesen …",
-  noLan: "Um diese Seite auf dem Handy zu öffnen, starte das Backend mit",
+  noLan: "Dieses Backend lässt keine Handys zu. Beende es und starte es mit diesem Befehl neu:",
   noNetwork: "Dieser Computer ist in keinem Netzwerk.",
   scanCode:
     "Scanne ihn im selben Netzwerk. Er enthält den Schlüssel zu diesen Einstellungen: Zeige ihn nur Leuten, die sie ändern dürfen.",
