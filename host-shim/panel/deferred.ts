@@ -173,7 +173,7 @@ export function createDeferred(options: DeferredOptions) {
     results: results.view,
     /** The pages that belong to no mod. */
     pages: {
-      keybinds: () => keybindsView(ui, keys, inGame ? [...opener(), peekKey()] : []),
+      keybinds: () => keybindsView(ui, keys, [hotkeyOf(root.host), peekKey()]),
       mods: () => modsView(ui, switches, offered(), wrong.earlier),
       ...wrong.pages,
       profiles: () => [modsCrumb(ui), profiles.page()],

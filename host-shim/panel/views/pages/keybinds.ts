@@ -16,7 +16,7 @@ import { rowCard } from "./mod-page.js";
 
 /**
  * Draws the key bindings of all mods, or only those that clash, have no key, or have the pressed key; or the unused keys. The
- * bindings that clash are grouped by key, all other bindings by mod. `taken` are the keys that the panel itself uses.
+ * bindings that clash are grouped by key, all other bindings by mod. `taken` are the keys that an overlay uses.
  */
 export function keybindsView(ui: Ui, keys: KeyCaptures, taken: readonly string[]) {
   const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));
