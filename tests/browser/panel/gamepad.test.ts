@@ -442,3 +442,29 @@ bus(
   },
   { overlay: true, before: PAD },
 );
+
+bus(
+  "closes with B only the keyboard of the box that filters mods, and keeps its text",
+  [],
+  async (panel) => {
+    const { page } = panel;
+    const { press } = padOf(panel);
+    const keys = page.getByRole("group", { name: "Keyboard on the screen" });
+    const box = page.getByRole("textbox", { name: "Filter mods" });
+    const isFocused = () => box.evaluate((each) => each.matches(":focus"));
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    await page.getByRole("link", { name: "Mods on and off" }).click();
+    await box.focus();
+    await press("accept");
+    await keys.waitFor();
+    await keys.getByRole("button", { name: "r", exact: true }).focus();
+    await press("accept");
+    await soon.is(() => box.inputValue(), "r");
+    await press("back");
+    await keys.waitFor({ state: "detached" });
+    await soon.is(isFocused, true);
+    assert.is(await box.inputValue(), "r");
+  },
+  { install: "example", overlay: true, before: PAD },
+);

@@ -42,8 +42,8 @@ export function createScreenKeyboard(root: ShadowRoot, update: () => void, drawn
     show(undefined);
     if (!typed) return;
     typed.focus();
-    // Escape would clear the search, so the search box gets no key.
-    const key = stores ? "Enter" : typed.id === "search" ? "" : "Escape";
+    // Escape would clear the search and the filter of mods, so their boxes get no key.
+    const key = stores ? "Enter" : typed.matches("#search,.filter") ? "" : "Escape";
     if (key === "Enter" && typed.localName === "textarea")
       typed.dispatchEvent(new Event("change", { bubbles: true }));
     // An Escape key that bubbles would close the overlay, too.
