@@ -41,6 +41,15 @@ bus(
     await card(panel, "Weather Lab").getByText("Off", { exact: true }).waitFor();
     await card(panel, "Trade Routes").getByText("Needs a mod").waitFor();
     await card(panel, "Ray Lights").getByText("Game version", { exact: true }).waitFor();
+    const places = await page.locator(".verdict > .name > p").evaluateAll((lines) =>
+      lines.map((line) => {
+        const named = [...line.querySelectorAll(".where")];
+        const seen = named.filter((place) => place.getBoundingClientRect().width > 1);
+        return seen.map(({ textContent }) => textContent).join();
+      }),
+    );
+    assert.equal(new Set(places), new Set(["", "On the server", "In the game,On the server"]));
+    assert.is(await card(panel, "Crosshair").getByText("In the game").count(), 1, "for screen readers");
     const reasons = await page.locator(".verdict").evaluateAll((cards) =>
       cards.map((one) => ({
         name: one.querySelector("h3")!.textContent,

@@ -118,7 +118,7 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod
   const page = { kind: "mod", guid: listed?.guid ?? mod.id } as const;
   const rest = restOf(ui, mod);
   const isChosen = mod.override !== "absent";
-  return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto"><a href=${hashOf(page)} @click=${follow(ui, page)}>${mod.name}</a> <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
+  return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto"><a href=${hashOf(page)} @click=${follow(ui, page)}>${mod.name}</a> <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame, !mod.server)}${side(mod.server, deferredWords.onServer)}${
     listed?.on && listed.matter ? html`<span class="tag ${listed.tone}">${listed.matter}</span>` : nothing
   }</p></div>${rest.button}${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(ui, mod).map(
     (reason) => html`<p dir="auto">${reason}</p>`,
@@ -140,8 +140,11 @@ function restOf(ui: Ui, mod: ModVerdict) {
   };
 }
 
-function side(decision: Decision | null, where: string) {
-  return decision ? html`<span class="where">${where}</span> ${verdictTag(decision)} ` : nothing;
+/** Draws the verdict on a side, after the name of the side; only screen readers get a name that is `understood`. */
+function side(decision: Decision | null, where: string, understood = false) {
+  return decision
+    ? html`<span class=${understood ? "where hidden" : "where"}>${where}</span> ${verdictTag(decision)} `
+    : nothing;
 }
 
 /** Returns why a mod is off: one reason if both sides have the same, else a reason for each side. */

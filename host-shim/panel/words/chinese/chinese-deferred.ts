@@ -127,7 +127,7 @@ export const deferred: SecondWords = {
     mods: { names: "关闭 已关闭 停用 禁用", show: "显示模组未运行的原因" },
   },
 
-  whatRuns: "哪些模组在运行，哪些没有，以及原因。更改会在几秒内生效。",
+  whatRuns: "哪些模组在运行，哪些没有，以及原因。没有注明服务器的模组都在游戏中运行。更改会在几秒内生效。",
   readingVerdicts: "正在读取…",
   inGame: "在游戏中",
   onServer: "在服务器上",

@@ -144,7 +144,8 @@ export const deferred = {
   },
 
   // Mods and their verdicts
-  whatRuns: "What runs, what does not, and why. A change takes effect within seconds.",
+  whatRuns:
+    "What runs, what does not, and why. Mods run in the game, except where the server is named. A change takes effect within seconds.",
   readingVerdicts: "Reading…",
   inGame: "In the game",
   onServer: "On the server",

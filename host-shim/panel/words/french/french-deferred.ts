@@ -140,7 +140,7 @@ export const deferred: SecondWords = {
   },
 
   whatRuns:
-    "Ce qui tourne, ce qui ne tourne pas, et pourquoi. Un changement prend effet en quelques secondes.",
+    "Ce qui tourne, ce qui ne tourne pas, et pourquoi. Les mods tournent dans le jeu, sauf là où le serveur est nommé. Un changement prend effet en quelques secondes.",
   readingVerdicts: "Lecture…",
   inGame: "Dans le jeu",
   onServer: "Sur le serveur",

@@ -141,7 +141,8 @@ export const deferred: SecondWords = {
     },
   },
 
-  whatRuns: "Was läuft, was nicht, und warum. Eine Änderung gilt nach wenigen Sekunden.",
+  whatRuns:
+    "Was läuft, was nicht, und warum. Mods laufen im Spiel, außer wo der Server genannt ist. Eine Änderung gilt nach wenigen Sekunden.",
   readingVerdicts: "Wird gelesen …",
   inGame: "Im Spiel",
   onServer: "Auf dem Server",
