@@ -115,13 +115,16 @@ http(
   "shows the reason of a refused edit and drops the typed value, and stores an edit once the file is fixed",
   [{ ...HOOKED, config: `{"silent": "old", "color": "red"}\n` }],
   async (panel) => {
-    const { page, config, setConfig, says, stored, accessible } = panel;
+    const { page, part, config, setConfig, says, stored, accessible } = panel;
     const box = page.getByRole("textbox", { name: "Silent" });
     await soon.is(() => box.inputValue(), "old");
     const mended = await config("hooked");
     await setConfig("hooked", "{ broken");
     await fill(panel, "Silent", "new");
     await says("hooked/silent", /Refused: .+/);
+    const line = (await part("hooked/silent", "state").boundingBox())!;
+    const edges = (await box.boundingBox())!;
+    assert.ok(line.y >= edges.y + edges.height + 2, "the line does not touch the box above it");
     await soon.ok(async () => (await box.inputValue()) !== "new");
     await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
     assert.is(await config("hooked"), "{ broken");
