@@ -2,15 +2,14 @@ import { type Cause, type Root, type RootCause, Verdict } from "../../protocol/v
 import type { Requirement } from "../mod-registry.js";
 import { isBelow } from "../versions.js";
 import type { Conflicts } from "./conflicts.js";
-import { type Cycle, type Cycles, createCyclePaths, plainCycle } from "./cycles.js";
-import type { Graph } from "./graph.js";
+import { type Cycle, type Cycles, createCyclePaths } from "./cycles.js";
+import type { Edges, Graph } from "./graph.js";
 import type { KeptMods } from "./keep-strongest.js";
 
 /** The intermediate results of a resolution. Mods are numbers. */
 interface Findings {
   readonly graph: Graph;
-  /** 1 for the mods that passed the gates: selected, for this side and for the host's version. */
-  readonly passed: Uint8Array;
+  readonly dependents: Edges;
   readonly cycles: Cycles | undefined;
   /** The mods that passed the gates and are in no cycle, dependencies first. */
   readonly needsFirst: readonly number[];
@@ -32,7 +31,7 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
   const rootOf = new Array<Root | undefined>(mods.length);
   const conflictOf = createConflicts(findings);
 
-  if (cycles !== undefined) explainCycles(graph, cycles, causes);
+  if (cycles !== undefined) explainCycles(findings, cycles, causes);
   for (const m of needsFirst) {
     if (kept[m] === 1) continue;
     const edge = worstNeed(m);
@@ -96,13 +95,20 @@ function newRoot(cause: RootCause): Root {
   return { cause, waiting: 0, words: "" };
 }
 
-function explainCycles({ mods, needs }: Graph, cycles: Cycles, causes: (Cause | undefined)[]): void {
-  const { groups, isPlain } = cycles;
-  const mixed = groups.filter((group) => !isPlain(group));
-  const cycleThrough = mixed.length === 0 ? undefined : createCyclePaths(needs, cycles);
+function explainCycles({ graph, dependents }: Findings, cycles: Cycles, causes: (Cause | undefined)[]): void {
+  const { mods, needs } = graph;
+  const { groups, groupOf } = cycles;
+  const cycleThrough = createCyclePaths(needs, dependents, cycles);
   for (const group of groups) {
-    const shared = isPlain(group) ? causeOf(plainCycle(needs, cycles, group)) : undefined;
-    for (const m of group) causes[m] = shared ?? causeOf(cycleThrough!(m));
+    // A group that is a single cycle: each member directly depends on exactly one member.
+    const isSingle = group.every((m) => {
+      let count = 0;
+      for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++)
+        if (groupOf[needs.to[edge]!] === groupOf[m]) count++;
+      return count === 1;
+    });
+    const shared = isSingle ? causeOf(cycleThrough(group[0]!)) : undefined;
+    for (const m of group) causes[m] = shared ?? causeOf(cycleThrough(m));
   }
 
   function causeOf({ first, leftOut, last }: Cycle): Cause {

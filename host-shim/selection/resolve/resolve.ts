@@ -59,7 +59,7 @@ export function resolve(input: ResolveInput): Decision[] {
   const { sound, cycles, needsFirst } = findSound(graph, dependents, passed);
   const conflicts = conflictsAmong(graph, sound);
   const outcome = keepStrongest({ sound, order, needs, dependents, conflicts });
-  explain({ graph, passed, cycles, needsFirst, order, conflicts, outcome }, causes);
+  explain({ graph, dependents, cycles, needsFirst, order, conflicts, outcome }, causes);
 
   // Reuses the reason, because the mods of a plain cycle share one cause.
   let lastCause: Cause | undefined;

@@ -38,7 +38,7 @@ export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passe
 
   const unreached = passed.slice();
   for (const m of needsFirst) unreached[m] = 0;
-  cycles = findCycles(needs, unreached);
+  cycles = findCycles(needs, dependents, unreached);
   const reached = needsFirst.length;
   for (const group of cycles.groups) for (const m of group) sound[m] = 0;
   for (const group of cycles.groups) for (const m of group) place(m);
