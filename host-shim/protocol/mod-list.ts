@@ -35,22 +35,10 @@ export interface SideDecision {
   /** The ids of the other mods that the reason names, the root cause first; omitted if it names none. */
   readonly mods?: readonly string[];
   /** Why the mod does not run, as data; absent for a mod that runs, and if the backend sends only `reason`. */
-  readonly cause?: ToldCause;
+  readonly cause?: Cause;
   /** True if the search for the mod at fault disables the mod, which would otherwise be loaded. */
   readonly held?: true;
 }
-
-/** A cause as a reply contains it: without its text. */
-export type ToldCause =
-  | Exclude<Cause, { readonly kind: "missing-dependency" }>
-  | {
-      readonly kind: "missing-dependency";
-      /** The mod with the unmet dependency. */
-      readonly id: string;
-      readonly need: { readonly id: string; readonly version: string };
-      /** The root cause; `waiting` is the number of mods with this root cause, including the mod itself. */
-      readonly root: { readonly cause: RootCause; readonly waiting: number };
-    };
 
 /**
  * The face of a mod: the description, author, links, icon and tags of its registry entry, shown beside its name; missing
@@ -120,14 +108,6 @@ export interface OverrideReply {
 /** Whether a text is an http or https address: a mod may link to nothing else. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"<>\\^`{|}\u0000-\u001f]{1,2000}$/.test(text);
-}
-
-/** Returns the `cause` of a decision as a reply contains it; `{}` for a mod that runs. */
-export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCause } {
-  if (cause === undefined) return {};
-  if (cause.kind !== "missing-dependency") return { cause };
-  const { root } = cause;
-  return { cause: { ...cause, root: { cause: root.cause, waiting: root.waiting } } };
 }
 
 /** Returns the body of `GET /svc/mods`; omits an empty `can` and the empty parts of a face. */
@@ -262,7 +242,7 @@ const isMissing = hasMembers({
 });
 
 /** Whether a value is a cause that this version knows; a newer backend may send others. */
-function isCause(value: unknown): value is ToldCause {
+function isCause(value: unknown): value is Cause {
   if (recordOf(value)["kind"] === Verdict.MissingDependency) return isMissing(value);
   return isOfKind(causeChecks(), value);
 }

@@ -98,9 +98,10 @@ export interface Root {
   readonly cause: RootCause;
   /** The number of waiting mods. */
   waiting: number;
-  /** The cause's text, which the waiting mods share; `""` until a reason needs it. */
-  words: string;
 }
+
+/** The texts of root causes. */
+const texts = new WeakMap<Root, string>();
 
 /** A function for each kind of cause. */
 type Table<Kinds extends { readonly kind: string }, Result, Rest extends readonly unknown[] = []> = {
@@ -130,12 +131,12 @@ const REASONS: Table<Cause, string> = {
     ].join(""),
   "missing-dependency": ({ id, need, root }) => {
     const { cause } = root;
-    if (root.words === "")
-      root.words = `${pick(ROOTS, cause)}${sharers(root)}: ${pick(ROOT_REMEDIES, cause)}`;
-    if (cause.kind === "torn" && cause.id === id) return `it${root.words.slice(", which".length)}`;
-    if (cause.id !== need.id) return `it needs ${need.id}, which in the end needs ${cause.id}${root.words}`;
+    const text = texts.get(root) ?? `${pick(ROOTS, cause)}${sharers(root)}: ${pick(ROOT_REMEDIES, cause)}`;
+    texts.set(root, text);
+    if (cause.kind === "torn" && cause.id === id) return `it${text.slice(", which".length)}`;
+    if (cause.id !== need.id) return `it needs ${need.id}, which in the end needs ${cause.id}${text}`;
     const range = cause.kind === "absent" && need.version !== "*" ? ` ${need.version}` : "";
-    return `it needs ${need.id}${range}${root.words}`;
+    return `it needs ${need.id}${range}${text}`;
   },
 };
 

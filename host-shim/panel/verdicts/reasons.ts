@@ -1,15 +1,15 @@
 // Explains verdicts to players in the panel's language, from their causes, with the names of mods instead of ids.
 
 import { escapeRegExp } from "../../../sdk/host/escape-reg-exp.js";
-import type { ToldCause } from "../../protocol/mod-list.js";
+import type { Cause, RootCause } from "../../protocol/verdicts.js";
 import type { Decision, Verdicts } from "../reach/panel-transport.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
 
 type NameOf = (id: string) => string;
 
-type Kind = ToldCause["kind"];
-type CauseOf<K extends Kind> = Extract<ToldCause, { readonly kind: K }>;
+type Kind = Cause["kind"];
+type CauseOf<K extends Kind> = Extract<Cause, { readonly kind: K }>;
 
 /** The clause for each cause, without a full stop, so that it also fits after a colon. */
 const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => string } = {
@@ -80,16 +80,13 @@ export function plannedText(
   return words.sentence(deferredWords.modSays(deferredWords.willTurn(name, false), text));
 }
 
-function clauseOf(cause: ToldCause, nameOf: NameOf): string {
+function clauseOf(cause: Cause, nameOf: NameOf): string {
   // The table has a function for each kind, but the compiler cannot match a kind with its function.
   return CLAUSES[cause.kind](cause as never, nameOf);
 }
 
 /** Describes a root cause: the problem of the mod that other mods depend on. */
-function rootOf(
-  root: Extract<ToldCause, { readonly kind: "missing-dependency" }>["root"]["cause"],
-  nameOf: NameOf,
-): string {
+function rootOf(root: RootCause, nameOf: NameOf): string {
   const { why } = deferredWords;
   const name = nameOf(root.id);
   if (root.kind === "absent") return why.absent(name);

@@ -64,7 +64,8 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
   function rootAt(m: number, edge: number, { id, version }: Requirement): Root {
     const pair = selfConflicts.get(m);
     if (pair !== undefined) {
-      return newRoot({ kind: "torn", id: mods[m]!.id, pair: [mods[pair[0]]!.id, mods[pair[1]]!.id] });
+      const names = [mods[pair[0]]!.id, mods[pair[1]]!.id] as const;
+      return { cause: { kind: "torn", id: mods[m]!.id, pair: names }, waiting: 0 };
     }
     const need = needs.to[edge]!;
     if (need < 0) return known(`absent ${id}`, () => ({ kind: "absent", id }));
@@ -84,15 +85,11 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
   function known(key: string, make: () => RootCause): Root {
     let root = roots.get(key);
     if (root === undefined) {
-      root = newRoot(make());
+      root = { cause: make(), waiting: 0 };
       roots.set(key, root);
     }
     return root;
   }
-}
-
-function newRoot(cause: RootCause): Root {
-  return { cause, waiting: 0, words: "" };
 }
 
 function explainCycles({ graph, dependents }: Findings, cycles: Cycles, causes: (Cause | undefined)[]): void {

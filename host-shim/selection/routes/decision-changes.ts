@@ -1,5 +1,5 @@
 import type { Side } from "../../../sdk/index.js";
-import { type DecisionChange, type SideDecision, toldCause } from "../../protocol/mod-list.js";
+import type { DecisionChange, SideDecision } from "../../protocol/mod-list.js";
 import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
 import { SIDES } from "../culprit/live-set.js";
 import type { Selection } from "../resolve/decisions.js";
@@ -30,5 +30,5 @@ export function decisionChanges(
 export function decisionOf({ verdict, reason, cause }: Decision, side: Side): SideDecision {
   const mods = mentionedIn(cause);
   const decision = { side, enabled: verdict === Verdict.Loaded, verdict, reason };
-  return { ...decision, ...(mods.length > 0 && { mods }), ...toldCause(cause) };
+  return { ...decision, ...(mods.length > 0 && { mods }), ...(cause && { cause }) };
 }

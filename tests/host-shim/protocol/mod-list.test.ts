@@ -11,8 +11,8 @@ import {
   readModList,
   readPreview,
   type SideDecision,
-  type ToldCause,
 } from "../../../host-shim/protocol/mod-list.js";
+import type { Cause } from "../../../host-shim/protocol/verdicts.js";
 import { plainRecord } from "../../support/protocol-values.js";
 import { respell } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
@@ -60,7 +60,7 @@ const anyRootCause = fc.oneof(
   plainRecord({ kind: fc.constant("rejected" as const), id: anyId, cause: anySimpleCause }),
   plainRecord({ kind: fc.constant("torn" as const), id: anyId, pair: fc.tuple(anyId, anyId) }),
 );
-const anyCause: fc.Arbitrary<ToldCause> = fc.oneof(
+const anyCause: fc.Arbitrary<Cause> = fc.oneof(
   anySimpleCause,
   plainRecord({
     kind: fc.constant("missing-dependency" as const),

@@ -80,7 +80,7 @@ const missing = (cause: RootCause, need: { id: string; version: string }, waitin
   kind: "missing-dependency",
   id: "m",
   need,
-  root: { cause, waiting, words: "" },
+  root: { cause, waiting },
 });
 const absent = { kind: "absent", id: "n" } as const;
 const any = { id: "n", version: "*" };
