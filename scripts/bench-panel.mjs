@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { processors } from "./bench-report.mjs";
-import { findBrowsers } from "./chromium.mjs";
+import { findBrowsers } from "./find-program.mjs";
 import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
 
 if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p", "bench"])) process.exit(1);

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { findBrowsers } from "./chromium.mjs";
+import { findBrowsers } from "./find-program.mjs";
 import { end, makeInstall, startBackend } from "./many-mods.mjs";
 import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 

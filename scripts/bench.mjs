@@ -17,7 +17,7 @@ import {
   summaryOf,
   writeReport,
 } from "./bench-report.mjs";
-import { findBrowsers } from "./chromium.mjs";
+import { findBrowsers } from "./find-program.mjs";
 import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
 
 const { values, positionals } = parseArgs({ options: { once: { type: "boolean" } }, allowPositionals: true });

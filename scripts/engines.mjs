@@ -28,19 +28,8 @@ export const engines = {
   Bun: () => [inPackages("@oven", "bin/bun")],
   Hermes: () => [inPackages("hermes-engine-cli", "hermes")],
   // -m runs a module: gjs keeps a classic script's variables in an object and runs it eight times as slowly.
-  SpiderMonkey: () => [
-    findProgram({ program: "gjs", variable: "GJS_PATH", names: ["gjs"], debian: "gjs" }),
-    "-m",
-  ],
-  JavaScriptCore: () => [
-    findProgram({
-      program: "jsc",
-      variable: "JSC_PATH",
-      names: ["jsc"],
-      debian: "libjavascriptcoregtk-4.0-bin",
-      install: { darwin: "export JSC_PATH=/System/Library/Frameworks/JavaScriptCore.framework/Helpers/jsc" },
-    }),
-  ],
+  SpiderMonkey: () => [findProgram("gjs"), "-m"],
+  JavaScriptCore: () => [findProgram("jsc")],
 };
 
 function findNode(major) {

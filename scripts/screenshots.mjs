@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "./chromium.mjs";
+import { findProgram } from "./find-program.mjs";
 import { end, GAME_VERSION, startBackend } from "./many-mods.mjs";
 import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 
@@ -72,7 +72,7 @@ try {
   const game = join(root, "build/game");
   backend = await startBackend(install, "--host-version", GAME_VERSION, "--game", game);
   browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findProgram("Chromium or Chrome"),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   for (const picture of pictures) await take(backend.url, ...picture);

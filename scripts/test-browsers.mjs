@@ -1,14 +1,13 @@
 // npm run test:browsers: tests the panel in the browsers other than Chromium. The last line is always
 // "N passed, N failed" and nothing else.
-import { findFirefox } from "./firefox.mjs";
+import { findProgram } from "./find-program.mjs";
 import { ensureBuilt, ensureInstalled } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
-import { findWebKit, findXvfb } from "./webkit.mjs";
 
-/** Finders of each browser's programs, by the environment variable that tests/browsers/<name>.test.ts reads. */
+/** Each browser's programs, by the environment variable that tests/browsers/<name>.test.ts reads. */
 const browsers = {
-  firefox: { SVC_FIREFOX: findFirefox },
-  webkit: { SVC_WEBKIT: findWebKit, SVC_XVFB: findXvfb },
+  firefox: { SVC_FIREFOX: "Firefox" },
+  webkit: { SVC_WEBKIT: "WebKitWebDriver", SVC_XVFB: "Xvfb" },
 };
 
 const { step, compileTests, test, close } = createReport();
@@ -21,7 +20,7 @@ await close();
 async function testIn(name, programs) {
   const paths = {};
   const found = step(`find ${name}`, () => {
-    for (const [variable, find] of Object.entries(programs)) paths[variable] = find();
+    for (const [variable, program] of Object.entries(programs)) paths[variable] = findProgram(program);
     return true;
   });
   if (!found) return;

@@ -1,7 +1,8 @@
 // npm run test:embeds: tests the games of examples/embeds with their mods in Chromium and Node. The last line is always
 // "N passed, N failed" and nothing else.
-import { findBrowsers } from "./chromium.mjs";
+
 import { buildEmbeds } from "./embeds.mjs";
+import { findBrowsers } from "./find-program.mjs";
 import { ensureBuilt, ensureInstalled } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
 

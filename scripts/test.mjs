@@ -4,9 +4,8 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { findBrowsers } from "./chromium.mjs";
 import { compile } from "./compile.mjs";
-import { findFileServers } from "./file-servers.mjs";
+import { findBrowsers, findFileServers } from "./find-program.mjs";
 import { needsBundle } from "./needs-bundle.mjs";
 import { testFiles } from "./run-tests.mjs";
 import { ensureInstalled, filesBelow, root, run, runTool } from "./setup.mjs";
