@@ -30,12 +30,21 @@ export interface Note {
   readonly expects?: readonly string[] | undefined;
   /** For a lost edit that only the player sends again: whether it may have been stored. */
   readonly sent?: boolean | undefined;
+  /** For a lost edit: the note of a later edit that was refused, which is shown again once the lost edit is stored. */
+  readonly refusal?: Note | undefined;
 }
 
 /** Creates the note of an edit whose request failed with `error`. */
 export function lostNote(error: unknown, edit: Edit, expects: Note["expects"]): Note {
   const sent = error instanceof Unreachable ? error.sent : undefined;
   return { kind: "lost", text: errorMessage(error), edit, expects, sent };
+}
+
+/** Creates the note of a refused edit. If the row has another lost edit, which is to be sent again, returns the note of that edit. */
+export function refusalNote(text: string, edit: Edit, lost: Note | undefined): Note {
+  const refusal: Note = { kind: "refused", text, edit };
+  const isOver = lost === undefined || lost.edit === edit || lost.expects?.length === 0;
+  return isOver ? refusal : { ...lost, text, refusal };
 }
 
 /** Creates the change that an edit makes to a row that shows the literal `shown`. */

@@ -4,7 +4,7 @@ import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import type { ModPages } from "./mod-pages.js";
-import { changeOf, lostNote, type Note, requestEdit, type TriedRows } from "./row-change.js";
+import { changeOf, lostNote, type Note, refusalNote, requestEdit, type TriedRows } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
 /** Options of `createRowEdits`. */
@@ -60,7 +60,8 @@ export function createRowEdits({
     // The mod may have stored the tried value, and the row may not have been read since.
     const tried = reverting && past?.literal(id);
     const row = pages.row(id);
-    const before = lostOf(id)?.expects;
+    const lost = lostOf(id);
+    const before = lost?.expects;
     if (row === undefined) {
       // The mod is away, for example while it reloads. The edit is sent once the mod is back.
       notes.set(id, { kind: "lost", text: words.modSilent, edit, expects: before ?? expected.get(id) });
@@ -69,14 +70,16 @@ export function createRowEdits({
     const question = pages.question();
     const literals = [...(before ?? []), row.valueJson, edit ?? resetJson(row)];
     expected.set(id, tried === undefined ? literals : [...literals, tried]);
-    notes.delete(id);
+    keep(id, lost?.edit === edit ? lost.refusal : undefined);
     unsure.delete(id);
     try {
       const reply = await requestEdit(routes(), row, edit, live);
-      if (!takeInReply(row.guid, reply, question)) unsure.add(id);
+      // A refused row is not settled below, so a row whose refusal is kept is settled when it is read again.
+      if (!takeInReply(row.guid, reply, question) || notes.has(id)) unsure.add(id);
       if (!reply.ok) {
         withSteps((steps) => steps.refuse(row, edit));
-        notes.set(id, { kind: "refused", text: reply.err, edit });
+        notes.set(id, refusalNote(reply.err, edit, lost));
+        if (lostOf(id)) unsure.add(id);
         return true;
       }
       unstored.delete(id);
@@ -85,7 +88,7 @@ export function createRowEdits({
         return false;
       }
       if (live && edit !== null) withSteps((steps) => steps.hold(row, edit));
-      if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
+      if (pages.row(id)?.effect === "" && !notes.has(id)) notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
       const note = lostNote(error, edit, expected.get(id));
@@ -97,10 +100,8 @@ export function createRowEdits({
     return true;
   }
 
-  function lostOf(id: string): Note | undefined {
-    const note = notes.get(id);
-    return note?.kind === "lost" ? note : undefined;
-  }
+  const keep = (id: string, note: Note | undefined) => (note ? notes.set(id, note) : notes.delete(id));
+  const lostOf = (id: string) => [notes.get(id)].find((note) => note?.kind === "lost");
 
   /**
    * Returns a row, unless it has a pending edit, its mod is being reset, or it is tried or being reverted: the mod may have stored
@@ -121,7 +122,7 @@ export function createRowEdits({
     const row = rowAtRest(id);
     if (note.kind !== "lost" || row === undefined || isLocked(row)) return;
     const wanted = note.edit ?? resetJson(row);
-    if (row.valueJson === wanted && !unstored.has(id)) notes.delete(id);
+    if (row.valueJson === wanted && !unstored.has(id)) keep(id, note.refusal);
     else if (note.sent) notes.set(id, { ...note, sent: false });
     else if (note.sent === false) return;
     else if (!note.expects || note.expects.includes(row.valueJson)) queue.add(id, note.edit, false);
