@@ -52,10 +52,13 @@ const PRESS_MS = 1000;
 export function createUndoStack() {
   const done: UndoStep[] = [];
   const undone: UndoStep[] = [];
+  /** The changes whose undo is not answered yet, with their steps; `next`: the first step that was made since the undo. */
+  const undoing = new Map<RowChange, { readonly step: RowStep; next?: UndoStep }>();
 
   function push(step: UndoStep): void {
     const last = done.at(-1);
     if (last?.kind === "rows") last.open = false;
+    for (const each of undoing.values()) each.next ??= step;
     undone.length = 0;
     done.push(step);
     if (done.length > LONGEST) done.shift();
@@ -96,17 +99,31 @@ export function createUndoStack() {
     joinPresses(before);
   }
 
-  /** Makes a change whose undo was refused available again: the row still has the value of the change. */
-  function giveBack(step: RowStep, change: RowChange): void {
-    drop(undone, step, change);
-    const last = done.at(-1);
+  /** Removes a change, whose undo is not answered yet, from the changes that can be redone. */
+  function forget(change: RowChange): void {
+    const { step } = undoing.get(change)!;
+    undoing.delete(change);
+    if (undone.includes(step)) drop(undone, step, change);
+  }
+
+  /**
+   * Makes a change whose undo was refused available again: the row still has the value of the change. The step precedes the steps
+   * that were made since the undo.
+   */
+  function giveBack(change: RowChange): void {
+    const { step, next } = undoing.get(change)!;
+    forget(change);
+    const at = next && done.includes(next) ? done.indexOf(next) : done.length;
+    const since = firstOf(done.slice(at), change.id);
+    if (since) since.before = change.after;
+    const last = done[at - 1];
     if (
       last?.kind === "rows" &&
       last.title === step.title &&
       !last.changes.some(({ id }) => id === change.id)
     )
       last.changes = [...last.changes, change];
-    else done.push({ ...step, overrides: undefined, undone: false, changes: [change] });
+    else done.splice(at, 0, { ...step, overrides: undefined, undone: false, changes: [change] });
   }
 
   return {
@@ -149,6 +166,7 @@ export function createUndoStack() {
       const { id } = row;
       const again = lastOf(undone, id);
       if (again) again.change.before = edit;
+      for (const change of undoing.keys()) if (change.id === id) undoing.delete(change);
       const made = lastOf(done, id);
       if (!made) return;
       made.change.after = edit;
@@ -169,17 +187,23 @@ export function createUndoStack() {
     refuse(row: PanelRow, refusedEdit: Edit): void {
       const { id } = row;
       const edit = storedEdit(row, refusedEdit);
-      const again = lastOf(undone, id);
-      const isUndo = again?.change.before === edit;
-      if (isUndo) giveBack(again.step, again.change);
+      const undos = [...undoing.keys()].filter((change) => change.id === id);
+      // An edit that was undone before it was refused. The next change begins where this edit began.
+      for (const each of undos) {
+        if (each.after !== edit || each.isStored || each.held !== undefined) continue;
+        forget(each);
+        for (const other of undos) if (other.before === edit) other.before = each.before;
+      }
+      const again = undos.findLast((each) => undoing.has(each));
+      const isUndo = again?.before === edit;
+      if (isUndo) giveBack(again);
       const refused = lastOf(done, id, ({ after, isStored }) => after === edit && !(isUndo && isStored));
       if (!refused) return;
       const { step, change } = refused;
-      const later = done
-        .slice(done.indexOf(step) + 1)
-        .flatMap((each) => (each.kind === "rows" ? each.changes : []));
-      const next = later.find((each) => each.id === id);
+      const next = firstOf(done.slice(done.indexOf(step) + 1), id);
       if (next) next.before = change.held === undefined ? change.before : change.held;
+      // The row never had the refused value, so these undos do not restore anything.
+      for (const each of undos) if (each.before === edit) undoing.delete(each);
       if (change.held === undefined) drop(done, step, change);
       else change.after = change.held;
     },
@@ -202,9 +226,18 @@ export function createUndoStack() {
     move(back: boolean, step: UndoStep): void {
       remove(back, step);
       (back ? undone : done).push(step);
+      if (step.kind !== "rows") return;
+      for (const change of step.changes) {
+        if (back) undoing.set(change, { step });
+        else undoing.delete(change);
+      }
     },
     remove,
   };
+}
+
+function firstOf(steps: readonly UndoStep[], id: string): RowChange | undefined {
+  return steps.flatMap((each) => (each.kind === "rows" ? each.changes : [])).find((each) => each.id === id);
 }
 
 function lastOf(steps: readonly UndoStep[], id: string, fits: (change: RowChange) => boolean = () => true) {

@@ -322,6 +322,25 @@ test("does not repeat an unanswered edit after the row changed elsewhere, and li
   );
 });
 
+test("undoes a step whose undo was refused, although another step was made meanwhile", async () => {
+  const server = scripted();
+  const { store, history, row, answerAll } = await loaded(server);
+  store.edit(row("a"), "5");
+  store.edit(row("b"), "6");
+  await answerAll();
+  server.fates.push("refused");
+  void history.undoOrRedo(true);
+  await turn();
+  store.edit(row("c"), "7");
+  await answerAll();
+  for (const rest of ["5,6,0", "5,0,0", "0,0,0"]) {
+    void history.undoOrRedo(true);
+    await turn();
+    await answerAll();
+    assert.is([...server.file.values()].join(), rest);
+  }
+});
+
 test("undoes one change of an earlier step, but not of a row that changed since", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);

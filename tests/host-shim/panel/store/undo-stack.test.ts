@@ -115,6 +115,31 @@ undo("can be undone again, as one step, after the mod refused the undo", () => {
   assert.is(stack.next(false), undefined);
 });
 
+undo("can be undone again after the mod refused the undo, also below steps that were made meanwhile", () => {
+  const stack = createUndoStack();
+  stack.noteAll("resetting Mod", [changeOf(rowOf("a"), "1", "0"), changeOf(rowOf("b"), "2", "0")]);
+  stack.move(true, stack.next(true)!);
+  stack.note(rowOf("c"), "0", "5", false);
+  stack.note(rowOf("b"), "2", "7", false);
+  stack.refuse(rowOf("a"), "1");
+  stack.refuse(rowOf("b"), "2");
+  assert.equal(stack.made().map(changesOf), [["b 0>7"], ["c 0>5"], ["a 1>0", "b 2>0"]]);
+  stack.settle({ ...rowOf("b"), valueJson: "7" });
+  stack.refuse(rowOf("b"), "2");
+  assert.is(stack.made().length, 3, "an answered undo is not given back");
+  stack.note(rowOf("a"), "0", "9", false);
+  stack.move(true, stack.next(true)!);
+  stack.refuse(rowOf("a"), "9");
+  stack.refuse(rowOf("a"), "0");
+  assert.equal([stack.made().length, stack.next(false)], [3, undefined], "an undone edit was refused itself");
+  stack.note(rowOf("a"), "0", "9", false);
+  stack.note(rowOf("a"), "9", "4", false);
+  stack.move(true, stack.next(true)!);
+  stack.move(true, stack.next(true)!);
+  stack.refuse(rowOf("a"), "9");
+  assert.equal([stack.made().length, changesOf(stack.next(false))], [3, ["a 0>4"]]);
+});
+
 undo("leave out a value that the mod never stored and refuses on undo", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "1", false);
