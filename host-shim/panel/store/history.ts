@@ -14,13 +14,16 @@ import type { OverrideStep, RowStep, UndoStack, UndoStep } from "./undo-stack.js
 export interface UndoResult {
   /** The displayed title of the step. */
   readonly title: string;
-  /** The first changed row, or the mod whose override changed (`guid` is `""` for several mods); undefined if nothing changed. */
+  /**
+   * The first changed row, or the mod whose override changed (`guid` is `""` for several mods and for mods that are away);
+   * undefined if nothing changed.
+   */
   readonly place: { readonly guid: string; readonly row?: string } | undefined;
   /** The names of the rows or mods that were skipped because they changed meanwhile. */
   readonly skipped: readonly string[];
   /** The names of the rows that were skipped because a registry list locks them. */
   readonly locked: readonly string[];
-  /** The address of a mod whose place can store nothing now; if it is set, nothing changed and the step stays. */
+  /** The address of a mod that is away, or whose place can store nothing now; if it is set, nothing changed and the step stays. */
   readonly closed?: string;
 }
 
@@ -64,7 +67,10 @@ export function createHistory(
   }
 
   async function restoreRows(step: RowStep, back: boolean): Promise<UndoResult> {
-    const closed = step.changes.find(({ guid }) => locks(guid))?.guid;
+    // The overrides of a step may be what turned the mod off, so they are restored in any case.
+    const closed = step.changes.find(
+      (change) => locks(change.guid) || (!step.overrides && isAway(change, back)),
+    )?.guid;
     if (closed !== undefined) return { title: step.title, place: undefined, skipped: [], locked: [], closed };
     const request = await overridesRequest(step, back);
     const kept = step.changes.filter(({ id, before, after }) => isAt(id, back ? after : before));
@@ -77,7 +83,8 @@ export function createHistory(
     else stack.move(back, step);
     for (const { id, before, after } of kept) store.put(id, back ? before : after);
     if (request) await sendOverrides(step, back, request);
-    const place = first ? { guid: first.guid, row: first.id } : request ? { guid: "" } : undefined;
+    const seen = kept.find(({ id }) => row(id));
+    const place = seen ? { guid: seen.guid, row: seen.id } : first || request ? { guid: "" } : undefined;
     return { title: step.title, place, ...left };
   }
 
@@ -139,18 +146,25 @@ export function createHistory(
     const isThere = stack.made().includes(step);
     if (step.kind === "override") return isThere ? restoreOverride(step, true, false) : undefined;
     if (!isThere || !change || !step.changes.includes(change)) return undefined;
-    if (!isAt(change.id, change.after))
+    if (!isAt(change.id, change.after) && !isAway(change, true))
       return { title: change.label, place: undefined, ...leftOut([change]) };
     return restoreRows(stack.split(step, change), true);
   }
 
+  /** Whether the mod of a change is away, for example while it reloads, and has no lost edit that the undo or redo replaces. */
+  function isAway({ id, guid, before, after }: RowChange, back: boolean): boolean {
+    return !store.mods().some((mod) => mod.guid === guid) && !isAt(id, back ? after : before);
+  }
+
   /**
-   * Whether a row has the state that an edit sets. False for a missing row, and for a locked row, because the player's own value
-   * is not in force.
+   * Whether a row has the state that an edit sets: for a missing row, whether this is its lost edit. False for a locked row,
+   * because the player's own value is not in force.
    */
   function isAt(id: string, edit: Edit): boolean {
     const now = row(id);
-    if (!now || isLocked(now)) return false;
+    const note = store.note({ id });
+    if (!now) return note?.kind === "lost" && note.edit === edit;
+    if (isLocked(now)) return false;
     return edit === null ? !isModified(now, shown(now)) : restoringEdit(now, shown(now)) === edit;
   }
 

@@ -222,7 +222,7 @@ export function createRowEdits({
     shown,
     saving: (row: PanelRow): boolean =>
       queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== shown(row)),
-    note: (row: PanelRow): Note | undefined => notes.get(row.id),
+    note: ({ id }: Pick<PanelRow, "id">): Note | undefined => notes.get(id),
     /** Returns the literal of a row's lost edit, if the row was then changed elsewhere and is not locked. */
     overtaken(row: PanelRow): string | undefined {
       const lost = isLocked(row) ? undefined : lostOf(row.id);

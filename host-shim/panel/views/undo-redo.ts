@@ -1,5 +1,6 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { partId, type Ui } from "../state/ui.js";
+import { placeOf } from "../rows/mod-address.js";
+import { modName, partId, type Ui } from "../state/ui.js";
 import type { History, PastChange, UndoResult } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
@@ -16,7 +17,7 @@ export function createUndoRedo(ui: Ui, history: History, root: ShadowRoot, drawn
       if (!result) return;
       const { title, place, skipped, locked, closed } = result;
       if (closed !== undefined) {
-        const name = ui.deferred.get()!.places.nameOf(closed);
+        const name = placeOf(closed) === "" ? modName(ui, closed) : ui.deferred.get()!.places.nameOf(closed);
         return ui.say(deferredWords.notChangedIn(title, name));
       }
       const done = place ? (back ? deferredWords.undone(title) : deferredWords.redone(title)) : "";

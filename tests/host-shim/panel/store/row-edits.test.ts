@@ -84,6 +84,47 @@ test("shows the edit of a mod that was unloaded meanwhile as not saved, and remo
   assert.equal(store.mods(), []);
 });
 
+test("keeps the step of a mod that is away on undo, and undoes it once the mod is back", async () => {
+  const { host, store, history, done, row } = await openMod(MOD);
+  store.edit(row("name"), '"B"');
+  await done();
+  host.unload();
+  await store.refresh();
+  const [past] = history.changes();
+  for (const undo of [() => history.undoOrRedo(true), () => history.undo(past!)]) {
+    const result = await undo();
+    assert.equal([result?.closed, result?.skipped, store.steps.next(true)], ["cam", [], "Name"]);
+  }
+  host.load(MOD);
+  await store.refresh();
+  assert.equal((await history.undoOrRedo(true))?.skipped, []);
+  await done();
+  assert.is(row("name").valueJson, '"A"');
+});
+
+test("does not store an edit of a mod that is away if the player undoes it, unless the player redoes it", async () => {
+  for (const redoes of [false, true]) {
+    const { host, store, history, done, row } = await openMod(MOD);
+    const before = row("name");
+    host.unload();
+    store.edit(before, '"B"');
+    await done();
+    assert.equal([store.mods(), store.note(before)?.kind], [[], "lost"]);
+    assert.equal((await history.undoOrRedo(true))?.place, { guid: "" });
+    if (redoes) await history.undoOrRedo(false);
+    await done();
+    host.load(MOD);
+    await store.refresh();
+    await done();
+    const value = redoes ? '"B"' : '"A"';
+    assert.equal([store.shown(row("name")), row("name").valueJson], [value, value]);
+    assert.equal(
+      [store.steps.next(true), store.steps.next(false)],
+      redoes ? ["Name", undefined] : [undefined, "Name"],
+    );
+  }
+});
+
 /** Opens a store on a mod with live edits, with the stored value 1. */
 async function withLiveEdits() {
   let inForce: unknown;
