@@ -74,16 +74,20 @@ export function createHistory(
     if (closed !== undefined) return { title: step.title, place: undefined, skipped: [], locked: [], closed };
     const request = await overridesRequest(step, back);
     const kept = step.changes.filter(({ id, before, after }) => isAt(id, back ? after : before));
-    const left = leftOut(step.changes.filter((change) => !kept.includes(change)));
-    step.changes = kept;
-    const [first] = kept;
+    // For example the rows that an import has not sent yet.
+    const already = step.changes.filter(
+      (change) => !kept.includes(change) && isAt(change.id, back ? change.before : change.after),
+    );
+    const left = leftOut(step.changes.filter((change) => ![...kept, ...already].includes(change)));
+    step.changes = [...kept, ...already];
+    const [first] = step.changes;
     if (step.overrides && !request) left.skipped.push(deferredWords.whichRun);
     if (!request) step.overrides = undefined;
     if (!first && !request) stack.remove(back, step);
     else stack.move(back, step);
     for (const { id, before, after } of kept) store.put(id, back ? before : after);
-    if (request) await sendOverrides(step, back, request);
-    const seen = kept.find(({ id }) => row(id));
+    if (request) await sendOverrides(step, kept, back, request);
+    const seen = step.changes.find(({ id }) => row(id));
     const place = seen ? { guid: seen.guid, row: seen.id } : first || request ? { guid: "" } : undefined;
     return { title: step.title, place, ...left };
   }
@@ -98,8 +102,13 @@ export function createHistory(
   }
 
   /** Restores the overrides of a step after its rows, because a mod that the overrides turn off must store its values first. */
-  async function sendOverrides(step: RowStep, back: boolean, request: string): Promise<void> {
-    const ids = step.changes.map(({ id }) => id);
+  async function sendOverrides(
+    step: RowStep,
+    sent: readonly RowChange[],
+    back: boolean,
+    request: string,
+  ): Promise<void> {
+    const ids = sent.map(({ id }) => id);
     step.undone = "pending";
     try {
       await store.idle((id) => ids.includes(id));
@@ -109,7 +118,7 @@ export function createHistory(
       transport.hurry?.();
     } catch (error) {
       // Otherwise a repeated undo would skip the rows, because they no longer have the state of the step.
-      for (const { id, before, after } of step.changes)
+      for (const { id, before, after } of sent)
         if (isAt(id, back ? before : after)) store.put(id, back ? after : before);
       stack.move(!back, step);
       throw error;

@@ -54,11 +54,14 @@ async function importing() {
 
 test("is undone before its end: no value is stored after the undo", async () => {
   const { history, sent, said, values, end } = await importing();
-  await history.undoOrRedo(true);
+  assert.equal((await history.undoOrRedo(true))?.skipped, []);
   await end();
   assert.is(values(), "1111111111");
   assert.is(sent.filter((each) => /k[6-9]/.test(each)).length, 0);
   assert.equal(said, []);
+  assert.equal((await history.undoOrRedo(false))?.skipped, []);
+  await end();
+  assert.is(values(), "5555555555");
 });
 
 test("does not replace a value that the player enters before its end", async () => {
