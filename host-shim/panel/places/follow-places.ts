@@ -114,13 +114,20 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
   }
 
   function take(list: GameList): void {
-    places = placesAfter(last ? places : seen.map(closedPlace), list.games, Date.now(), edited);
+    places = placesAfter(last ? places : seen.map(closedPlace), list.games, Date.now(), edited, holds);
     const isMissed = list.polled && places.every(({ state }) => state === "closed");
     missedSince = isMissed ? (missedSince ?? performance.now()) : undefined;
     if (list === last && !isMissed) return;
     last = list;
     wanted = JSON.stringify(entriesIn(places));
     ui.update();
+  }
+
+  /** Whether a place has values that were typed or edited and not stored. */
+  function holds(key: string): boolean {
+    const mods = store.mods().filter(({ guid }) => placeOf(guid) === key);
+    const rows = mods.flatMap(({ guid }) => store.rows(guid));
+    return rows.some((row) => ui.drafts.has(row.id) || store.note(row)?.kind === "lost");
   }
 
   /** Reads the changed rows of games, and opens a pending link to a game. */

@@ -17,19 +17,24 @@ export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "sin
  * Updates the places with a new list of games. A listed game that is not closed gets the place with its id or session; else, if
  * no other such game has its name, a place with its name that belongs to no such game. Mods that the game no longer has stay in
  * the place, as `off`. Closed games with the same name share one place, and get no place while a game that is not closed has
- * that name. When the other of two games with one name closes, the remaining game gets the other's place, if only that place was
- * edited. `now` is in milliseconds since 1970; `edited` has the keys of the places with edits.
+ * that name, unless the place `holds` values, or was edited and several such games may be the reloaded game. When the other of
+ * two games with one name closes, the remaining game gets the other's place, if only that place was edited or holds values. `now`
+ * is in milliseconds since 1970; `edited` has the keys of the places with edits; `holds` returns whether a place has values that
+ * were typed or edited and not stored.
  */
 export function placesAfter(
   before: readonly Place[],
   games: readonly ListedGame[],
   now: number,
   edited: Pick<ReadonlyMap<string, unknown>, "has">,
+  holds: (key: string) => boolean = () => false,
 ): readonly Place[] {
   const live = games.filter(({ state }) => state !== "closed");
   const free = new Set(before);
   const own = new Map<ListedGame, Place>();
-  const isAlone = (game: ListedGame) => live.filter(({ name }) => name === game.name).length === 1;
+  const named = (name: string) => live.filter((game) => game.name === name).length;
+  const isAlone = ({ name }: ListedGame) => named(name) === 1;
+  const isUsed = ({ key }: Place) => edited.has(key) || holds(key);
   const fits: readonly ((place: Place, game: ListedGame) => boolean)[] = [
     (place, game) => place.id === game.id,
     (place, game) => place.session === game.session,
@@ -45,9 +50,8 @@ export function placesAfter(
   }
   // A game that ended without its last POST is listed for some seconds more, so that the reloaded game gets a place of its own.
   for (const [game, place] of own) {
-    if (edited.has(place.key) || !isAlone(game)) continue;
-    const ended = [...free].find(({ key, name }) => name === game.name && edited.has(key));
-    if (!ended) continue;
+    const ended = isAlone(game) && [...free].find((each) => each.name === game.name && isUsed(each));
+    if (!ended || isUsed(place)) continue;
     own.set(game, ended);
     free.delete(ended);
   }
@@ -66,12 +70,13 @@ export function placesAfter(
     );
     return { ...place, mods: [...place.mods, ...gone.map((mod) => ({ ...mod, off: true as const }))] };
   });
-  const closed = (place: Place): void => {
-    if (names.has(place.name)) return;
+  const closed = (place: Place, isKept = false): void => {
+    if (names.has(place.name) && !isKept) return;
     names.add(place.name);
     places.push(place);
   };
-  for (const place of free) closed({ ...place, state: "closed" });
+  for (const place of [...free].sort((a, b) => Number(isUsed(b)) - Number(isUsed(a))))
+    closed({ ...place, state: "closed" }, holds(place.key) || (isUsed(place) && named(place.name) > 1));
   const latest = games.filter((game) => !live.includes(game)).sort((a, b) => b.since - a.since);
   for (const game of latest) closed(toPlace(game, game.id, 0));
   return places;
