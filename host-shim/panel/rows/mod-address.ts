@@ -18,6 +18,11 @@ export function modOf(address: string): string {
   return address.split(IN, 1)[0]!;
 }
 
+/** Whether a row's id, `<address>/<key>`, is that of a row of the mod at `address`. */
+export function isOfMod(id: string, address: string): boolean {
+  return id.startsWith(`${address}/`);
+}
+
 /** Returns the side of a mod at an address; `serverOnly`: whether the transport's own place is the server. */
 export function sideOf(address: string, serverOnly: boolean): Side {
   return serverOnly === (placeOf(address) !== "") ? "client" : "server";

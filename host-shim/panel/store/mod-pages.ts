@@ -2,7 +2,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { dropOutdated } from "../reach/drop-outdated.js";
 import type { ModEntry, SettingsRoutes, Transport } from "../reach/panel-transport.js";
-import { modOf } from "../rows/mod-address.js";
+import { isOfMod, modOf } from "../rows/mod-address.js";
 import { compareMods } from "../rows/mod-names.js";
 import { type ModRows, openText, readModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
@@ -60,7 +60,7 @@ export function createModPages(options: ModPagesOptions) {
 
   function rowOf(id: string): PanelRow | undefined {
     for (const { guid } of mods) {
-      const row = id.startsWith(`${guid}/`) && rowsOf(guid).find((each) => each.id === id);
+      const row = isOfMod(id, guid) && rowsOf(guid).find((each) => each.id === id);
       if (row) return row;
     }
     return undefined;

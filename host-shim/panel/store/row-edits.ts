@@ -1,5 +1,6 @@
 import type { Reply, SettingsRoutes } from "../reach/panel-transport.js";
 import { isLocked, resetJson } from "../rows/given-rows.js";
+import { isOfMod } from "../rows/mod-address.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
@@ -47,7 +48,7 @@ export function createRowEdits({
 
   /** Sends an edit; holds it back while its whole mod is being reset, so that the reset does not overwrite it. */
   function add(id: string, edit: Edit, live: boolean): void {
-    const reset = [...resetting].find(([guid]) => id.startsWith(`${guid}/`))?.[1];
+    const reset = [...resetting].find(([guid]) => isOfMod(id, guid))?.[1];
     if (reset) reset.later.set(id, edit);
     else queue.add(id, edit, live);
   }
@@ -188,7 +189,7 @@ export function createRowEdits({
 
   async function resetWhole(guid: string, touched: readonly PanelRow[], later: ReadonlyMap<string, Edit>) {
     queue.flush();
-    await queue.idle((id) => id.startsWith(`${guid}/`));
+    await queue.idle((id) => isOfMod(id, guid));
     const literals = new Map(touched.map(({ id, valueJson }) => [id, pages.row(id)?.valueJson ?? valueJson]));
     const question = pages.question();
     try {
@@ -291,8 +292,8 @@ export function createRowEdits({
     flush: queue.flush,
     /** Sends or settles lost edits. Call it when the rows of a mod were read. */
     read(guid: string): void {
-      for (const [id, note] of notes) if (id.startsWith(`${guid}/`)) resume(id, note);
-      for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);
+      for (const [id, note] of notes) if (isOfMod(id, guid)) resume(id, note);
+      for (const id of unsure) if (isOfMod(id, guid)) settle(id);
     },
   };
 }

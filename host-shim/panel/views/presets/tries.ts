@@ -2,7 +2,7 @@ import { html, nothing } from "lit-html";
 import { type PresetChange, planPreset, waitsForKeep } from "../../presets/preset-plan.js";
 import { createTrial, type Trial } from "../../presets/preset-trial.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
-import { sideOf } from "../../rows/mod-address.js";
+import { isOfMod, sideOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
@@ -70,7 +70,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     back();
     await over;
     store.flush();
-    await store.idle((id) => guids.some((guid) => id.startsWith(`${guid}/`)));
+    await store.idle((id) => guids.some((guid) => isOfMod(id, guid)));
     // The player may have chosen other values meanwhile: the last choice wins.
     if (ended || mine !== asked || guids.every(ui.readOnly)) return;
     const changes = values.changes();

@@ -3,7 +3,7 @@ import { errorMessage } from "../../../../sdk/host/describe-error.js";
 import { writeShared } from "../../../protocol/profiles/profile-file.js";
 import { deferredIcon } from "../../icons/deferred-icon.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
-import { sideOf } from "../../rows/mod-address.js";
+import { isOfMod, sideOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { codeOf } from "../../sharing/shared-code.js";
 import { isOwnChange, openLiteral, setOf } from "../../sharing/shared-values.js";
@@ -54,7 +54,7 @@ export function createShareBox(ui: Ui, root: ShadowRoot, page: () => string, dra
     store.flush();
     await store.readAll();
     const guids = mods().map(({ guid }) => guid);
-    await store.idle((id) => guids.some((guid) => id.startsWith(`${guid}/`)));
+    await store.idle((id) => guids.some((guid) => isOfMod(id, guid)));
     const set = setOf(
       mods().map(({ guid, version }) => ({
         guid,
