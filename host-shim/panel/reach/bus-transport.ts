@@ -165,7 +165,7 @@ export function busTransport(
 
 /** Returns a function that sends requests to a backend in the page. */
 function askPage({ answer }: PageBackend): Ask {
-  return async (path, _signal, _read, asked) => {
+  return async (path, asked) => {
     const { status, body } = answer(request(asked === undefined ? "GET" : "POST", path, [], asked));
     return { ok: status >= 200 && status < 300, status, body };
   };

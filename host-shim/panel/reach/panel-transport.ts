@@ -135,7 +135,7 @@ export interface Transport {
   /** The game's link to the pages that watch the game. Without a link the panel does not list these pages. */
   readonly link?: ScreensLink;
   /** Resolves to the choices at a select's `optionsUrl` for the player's input so far, at most `limit`. */
-  readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
+  readonly options: (url: string, query: string, limit: number) => Promise<Choices>;
   /** Resolves to every mod of the registry with its decisions. */
   readonly mods: () => Promise<Verdicts>;
   /** Whether `mods` resolves to mods without their numbers of presets, so that the panel requests each mod's file of presets. */

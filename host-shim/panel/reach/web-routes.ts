@@ -28,12 +28,7 @@ export interface Answer {
 }
 
 /** Sends one request, a POST if it has a `body`; rejects with {@link Unreachable} when no answer arrives. */
-export type Send = (
-  url: string,
-  body?: string,
-  signal?: AbortSignal,
-  read?: "text" | "bytes",
-) => Promise<Answer>;
+export type Send = (url: string, body?: string, read?: "text" | "bytes") => Promise<Answer>;
 
 /** The tokens that servers have refused, as {@link tokenAt} names them. */
 const refused = new Set<string>();
@@ -59,15 +54,13 @@ export async function fetchAs(
   url: string,
   {
     headers,
-    signal,
     ...init
-  }: Omit<RequestInit, "headers"> & { headers?: Readonly<Record<string, string>> } = {},
+  }: Omit<RequestInit, "headers" | "signal"> & { headers?: Readonly<Record<string, string>> } = {},
 ): Promise<globalThis.Response> {
   if (isRefused(base, token)) throw new Unreachable(words.serverRestarted);
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await fetch(url, {
     ...init,
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
   if (answer.status !== 401 || token === "") return answer;
@@ -80,18 +73,17 @@ export async function fetchAs(
  * outlives the page, unless its body is longer than {@link LONGEST_KEPT}.
  */
 export function sender(base: string, token: string, keepalive = false): Send {
-  return async (url, body, signal, read) => {
+  return async (url, body, read) => {
     try {
       const post = { headers: { "Content-Type": "application/json" }, method: "POST" };
       const answer = await fetchAs(base, token, url, {
         ...(body !== undefined && { ...post, body, keepalive: keepalive && body.length <= LONGEST_KEPT }),
-        ...(signal && { signal }),
       });
       const { ok, status } = answer;
       if (read === "bytes") return { ok, status, body: "", bytes: await answer.blob() };
       return { ok, status, body: await answer.text() };
     } catch (error) {
-      if (signal?.aborted || error instanceof Unreachable) throw error;
+      if (error instanceof Unreachable) throw error;
       throw new Unreachable(words.serverSilent);
     }
   };
@@ -111,23 +103,18 @@ export function objectOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Sends a request for a path, a POST if it has a `body`; rejects with {@link Unreachable} when no answer arrives. */
-export type Ask = (
-  path: string,
-  signal?: AbortSignal,
-  read?: "text" | "bytes",
-  body?: string,
-) => Promise<Answer>;
+export type Ask = (path: string, body?: string, read?: "text" | "bytes") => Promise<Answer>;
 
 /**
  * Returns a function that sends requests to the server at `baseUrl`. The function rejects every request if `baseUrl` is `""`, and
  * requests for a path that does not begin with `/`.
  */
 export function askServer(baseUrl: string, send: Send): Ask {
-  return async (path, signal, read, body) => {
+  return async (path, body, read) => {
     if (baseUrl === "") throw new Unreachable(words.noServer);
     // With another first character, such as `@`, the address would be another server's, and that server would get the token.
     if (!path.startsWith("/")) throw new Unreachable(words.noServerPath);
-    return send(baseUrl + path, body, signal, read);
+    return send(baseUrl + path, body, read);
   };
 }
 
@@ -143,9 +130,9 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
     await get(askForMods(`/svc/mods/${verb}/${encodeURIComponent(id)}`));
   };
   return {
-    async options(url, query, limit, signal): Promise<Choices> {
+    async options(url, query, limit): Promise<Choices> {
       if (!isOptionsPath(url)) throw new Unreachable(words.noServerPath);
-      const found = readOptionsReply(await get(ask(writeOptionsQuery(url, { query, limit }), signal)));
+      const found = readOptionsReply(await get(ask(writeOptionsQuery(url, { query, limit }))));
       if (found === undefined) throw new Unreachable(words.badAnswer);
       return { options: found.options, matched: found.matched };
     },
@@ -155,7 +142,7 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
     enable: act("enable"),
     disable: act("disable"),
     clear: act("clear"),
-    request: (path, body) => askForMods(path, undefined, undefined, body),
+    request: (path, body) => askForMods(path, body),
     async preview(verb, id): Promise<readonly Change[]> {
       const changes = readPreview(
         await get(askForMods(`/svc/mods/preview?${new URLSearchParams({ [verb]: id })}`)),
