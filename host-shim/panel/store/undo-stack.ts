@@ -134,6 +134,9 @@ export function createUndoStack() {
       if (last?.kind === "rows" && change?.id === row.id) {
         last.open = live;
         last.at = Date.now();
+        // The value was stored while the control rested.
+        if (change.isStored) change.held = change.after;
+        change.isStored = false;
         change.after = storedEdit(row, literal);
       } else
         push({

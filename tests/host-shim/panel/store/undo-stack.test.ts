@@ -103,6 +103,21 @@ undo("cover the stored part of a drag whose last edit was refused", () => {
   assert.equal(changesOf(stack.next(true)), ["a 0>5"]);
 });
 
+undo(
+  "cover the part of a drag that was stored while the control rested, if a later edit is refused on undo",
+  () => {
+    const stack = createUndoStack();
+    stack.note(rowOf("a"), "0", "5", true);
+    stack.settle({ ...rowOf("a"), valueJson: "5" });
+    stack.note(rowOf("a"), "5", "9", false);
+    stack.note(rowOf("a"), "9", "4", false);
+    stack.settle({ ...rowOf("a"), valueJson: "4" });
+    stack.move(true, stack.next(true)!);
+    stack.refuse(rowOf("a"), "9");
+    assert.equal(stack.made().map(changesOf), [["a 5>4"], ["a 0>5"]]);
+  },
+);
+
 undo("can be undone again, as one step, after the mod refused the undo", () => {
   const stack = createUndoStack();
   stack.noteAll("resetting Mod", [changeOf(rowOf("a"), "1", "0"), changeOf(rowOf("b"), "2", "0")]);
