@@ -224,7 +224,7 @@ export function createDeferred(options: DeferredOptions) {
       open: presets.afterTry(sets.open),
     },
     async undoOrRedo(back: boolean): Promise<void> {
-      const hadTrial = await presets.endTrial();
+      const [hadTrial] = await Promise.all([presets.endTrial(), profiles.answered()]);
       // Ending a trial is the whole undo.
       if (!back || !hadTrial) undoRedo.next(back);
     },

@@ -230,6 +230,31 @@ http(
 );
 
 http(
+  "are undone, not the edit before them, by an undo before their apply is answered",
+  ON_SERVER,
+  async (panel) => {
+    const { page, part } = panel;
+    await save(page, "Day");
+    await show(page, "#/fog");
+    await part("fog/size", "control").fill("30");
+    await page.keyboard.press("Enter");
+    await soon.match(() => config(panel, "fog"), /"size": 30/);
+    await show(page, "#profiles");
+    await open(page, "Day");
+    const applying = await holdRequests(page, "**/svc/profiles/apply");
+    await dialog(page)
+      .getByRole("button", { name: /^Apply: / })
+      .click();
+    await applying.arrived();
+    await page.keyboard.press("Control+z");
+    await applying.release();
+    await page.getByText("Undone: applying Day.").waitFor();
+    await soon.match(() => config(panel, "fog"), /"size": 30/);
+  },
+  HERE,
+);
+
+http(
   "are reported as not applied or not saved if the player has left the page meanwhile",
   ON_SERVER,
   async (panel) => {

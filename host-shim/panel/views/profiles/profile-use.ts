@@ -81,6 +81,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
   const opened = performance.now();
   let plan: UsePlan | undefined;
   let isBusy = false;
+  let answered: Promise<void> = Promise.resolve();
   let problem = "";
 
   function planned(shared: Shared, preview: ProfilePreview | undefined) {
@@ -144,7 +145,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     return undefined;
   }
 
-  async function applyPlan(now: UsePlan): Promise<void> {
+  async function applyPlan(now: UsePlan, onAnswer: () => void): Promise<void> {
     const { shared, preview } = now;
     const name = titleOf(shared);
     store.flush();
@@ -166,6 +167,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
       step = noted(step, name, changes, list);
     };
     note(changesSince(store, before));
+    onAnswer();
     const waits = game.filter((mod) => mod.waits);
     const ready = game.filter((mod) => !mod.waits);
     const key = sides.gameKey();
@@ -245,7 +247,13 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
         await Promise.all([ui.readVerdicts(), sides.refresh("game"), sides.refresh("values")]);
         show({ shared, focus, ...planned(shared, await previewOf(shared)), isMoved: false });
       }),
-    apply: () => run(() => (plan ? applyPlan(plan) : Promise.resolve())),
+    apply(): void {
+      const now = plan;
+      if (now && !isBusy)
+        answered = new Promise((resolve) => void run(() => applyPlan(now, resolve)).then(resolve));
+    },
+    /** Resolves when the backend has answered the last apply, whose changes there are then an undo step. */
+    answered: () => answered,
     storeWaiting,
     end(): void {
       if (memory.profile) memory.profile.dueAfter -= performance.now() - opened;

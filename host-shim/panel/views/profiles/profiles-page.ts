@@ -160,13 +160,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       const plan = use.plan();
       return html`<div class="mod"><h1>${deferredWords.profiles}</h1></div>${
         plan
-          ? profileQuestion(
-              ui,
-              sides,
-              use,
-              plan,
-              afterTry(() => void use.apply()),
-            )
+          ? profileQuestion(ui, sides, use, plan, afterTry(use.apply))
           : html`<p class="lede">${deferredWords.profileWhat}</p>${gameChoice()}${list()}`
       }`;
     },
@@ -183,6 +177,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       ui.go({ kind: "profiles" });
       void use.ask(async () => profile, CODE);
     },
+    answered: use.answered,
     storeWaiting: use.storeWaiting,
     end: use.end,
   };
