@@ -125,6 +125,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   });
   const profiles = createProfileService({
     ...{ root, hostVersion, routes, log, now, selection: manager, changed: decide },
+    openConfig: store.openConfig,
     hold: store.hold,
     together: (id, work) => runtime.together(id, work),
     fault: (id, where, error) => runtime.fault(id, where, error),

@@ -15,7 +15,7 @@ export interface WaitingMod {
 /** The mods that a process runs. A backend in a page runs no mods, so its bundle needs no code that reads rows. */
 export interface RunningMods {
   readonly isLive: (id: string) => boolean;
-  /** Returns the player's values of a running mod; undefined when the mod has no settings. */
+  /** Returns the player's values of a running mod; undefined when the mod has no settings, or its file cannot be used. */
   readonly valuesOf: (id: string) => ProfileValues | undefined;
   /** Plans values for a running mod; undefined when it has no settings. */
   readonly plan: (mod: WaitingMod) => ValuePlan | undefined;

@@ -17,6 +17,8 @@ export interface RunningParts {
   /** The settings routes of the mods. */
   readonly routes: Pick<RouteTable, "find">;
   readonly isLive: (id: string) => boolean;
+  /** Whether a mod's `config.json` is absent or can be parsed; otherwise its rows have defaults instead of the player's values. */
+  readonly isUsable: (id: string) => boolean;
   /** Runs `work`, then writes a mod's config file once; returns false when the write fails. */
   readonly hold: (id: string, work: () => void) => boolean;
   /** Runs `work`, in which all calls of a mod share one time limit; throws the Error of the limit. */
@@ -53,6 +55,7 @@ function pathOf(id: string, isReset = false): string {
 export function createRunningValues({
   routes,
   isLive,
+  isUsable,
   hold,
   together,
   fault,
@@ -137,7 +140,7 @@ export function createRunningValues({
   return {
     isLive,
     valuesOf(id) {
-      const rows = rowsOf(id);
+      const rows = isUsable(id) ? rowsOf(id) : undefined;
       return rows === undefined ? undefined : playersValues(rows);
     },
     plan,

@@ -89,6 +89,32 @@ profiles("contain the player's values verbatim, without secrets, and restore the
   }),
 );
 
+profiles("lack the values of a mod whose config file cannot be parsed, and so never reset its rows", () =>
+  withSettingsMods(["a", "b"], async (install) => {
+    const config = '{"fov": 110, "text": "mine", "token": "", "later": 1}';
+    install.write("mods/a/config.json", config);
+    await serving(install, ["a", "b"], async (url) => {
+      install.write("mods/a/config.json", `${config},`);
+      const next = profileText([mod("a", '"fov":120'), mod("b", '"fov":120')]);
+      const { told } = await ask(url, "/svc/profiles/apply", `{"profile":${next}}`);
+      assert.equal([told.skipped.map(({ id, key }) => `${id} ${key}`), told.before], [["a fov"], "before P"]);
+      const { told: before, text } = await ask(url, "/svc/profiles/one?name=before%20P");
+      assert.equal(before.mods.map(Object.keys), [
+        ["id", "version"],
+        ["id", "version", "sha256", "values"],
+        ["id", "version"],
+      ]);
+      install.write("mods/a/config.json", config);
+      const back = await ask(url, "/svc/profiles/apply", `{"profile":${text},"keep":false}`);
+      assert.equal(
+        back.told.values.map(({ id }) => id),
+        ["b"],
+      );
+      assert.is(install.read("mods/a/config.json"), config);
+    });
+  }),
+);
+
 profiles("with an outdated preview are not applied; the answer has a new preview", () =>
   withSettingsMods(["a"], (install) =>
     serving(install, ["a"], async (url) => {

@@ -17,6 +17,7 @@ function open(isWritten = true) {
   const faults: string[] = [];
   const values = createRunningValues({
     isLive: (id) => live.has(id),
+    isUsable: () => true,
     hold(_id, work) {
       work();
       return isWritten;
