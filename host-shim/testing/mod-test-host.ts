@@ -203,6 +203,7 @@ export function createTestHost<Defined extends DefinedSettings>(
         time = Math.min(end, time + FRAME_MS);
         timers.run(time);
       }
+      if (layer?.isStale()) loaded?.refresh();
     },
     config: config.version,
     setConfig(next) {

@@ -37,10 +37,11 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   let ledger: Ledger | undefined;
   /** The rows of the last query; undefined until the mod first answers. */
   let rows: LearntRows | undefined;
+  /** Whether the mod has read its config since the last query of its rows, as it does when it declares rows. */
+  let hasRead = false;
   let attaching = true;
-  /** Whether reads return the file without given values. */
-  let bare = false;
-  /** Counts the changes of `given`. */
+  let bare = false; // Whether reads return the file without given values.
+  /** Counts the changes of `given`, and the checks at which the mod may have declared a row, so that they refresh it. */
   let generation = 0;
   let parsed: JsonDocument | undefined;
   /** The last text of the file, with its version. */
@@ -76,6 +77,11 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   function valueOf(key: string): GivenValue | undefined {
     const value = byKey.get(key);
     return value !== undefined && counts(value) ? value : undefined;
+  }
+
+  /** Whether the mod may have declared a row of a given value since the last query: the row of `key`, or any. */
+  function isStale(key?: string | null): boolean {
+    return hasRead && rows?.has(key ?? "") === false && given.some((value) => rows?.has(value.key) === false);
   }
 
   /** Returns a predicate: whether a key follows its suggestion in a document. */
@@ -169,6 +175,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       page = ask();
     } finally {
       bare = false;
+      hasRead = false;
     }
     // A mod that is loading may not have declared its rows yet.
     if (page === undefined || (page === "" && attaching)) return;
@@ -217,12 +224,18 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
 
   return {
     config: {
-      read: () => (given.length === 0 ? file.read() : overlaid(readFile())),
+      read() {
+        hasRead = true;
+        return given.length === 0 ? file.read() : overlaid(readFile());
+      },
       write,
-      version: () =>
-        generation === 0 ? file.version() : [generation, file.version(), ledger?.version()].join("\n"),
+      version() {
+        if (isStale()) generation++;
+        return generation === 0 ? file.version() : [generation, file.version(), ledger?.version()].join("\n");
+      },
     } satisfies ConfigFile,
     isActive: () => given.length > 0,
+    isStale,
     /** Replaces the given values; returns false when they have not changed. */
     give(next: readonly GivenValue[]): boolean {
       if (next === given || JSON.stringify(next) === JSON.stringify(given)) return false;
@@ -240,10 +253,12 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     attached(): void {
       attaching = false;
     },
-    /** Queries the rows and decides which keys follow their suggestions. */
-    settle(): void {
+    /** Queries the rows and decides which keys follow their suggestions. Returns whether the values in force changed. */
+    settle(): boolean {
+      const before = overlaid(readFile()).text;
       readBare();
       updateFollowing();
+      return overlaid(readFile()).text !== before;
     },
     /** Returns the list's value for a key if the row accepts it, even if the player replaced it; else undefined. */
     valueOf,

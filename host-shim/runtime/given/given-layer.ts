@@ -110,7 +110,7 @@ export function createGivenLayer(
     const off = own.on<string>(SettingsEvent.applyQuery, (payload) => {
       const query = isActive() ? readApplyQuery(payload) : undefined;
       if (query?.guid !== guid) return handler(payload);
-      begin();
+      begin(query.key);
       const answer = answerTo(query);
       if (answer === undefined) return handler(payload);
       // Every handler of the mod gets the query, but only one may answer it: the handler that was registered first.
@@ -195,9 +195,9 @@ export function createGivenLayer(
     if (path !== settings && path !== `${settings}/reset`) return handler;
     return (request) => {
       if (!isActive()) return handler(request);
-      begin();
       const reset = path !== settings;
       const asked = method === "POST" ? (reset ? readReset : readEdit)(request.body) : undefined;
+      begin(asked?.key);
       const err = asked === undefined ? undefined : answerTo({ key: asked.key, reset });
       if (err === undefined) return withFacetsIn(handler(request));
       const body = writeSchemaReply(served(askPage() ?? "[]"), err === "" ? undefined : err);
@@ -211,9 +211,9 @@ export function createGivenLayer(
     return { ...reply, body: writeSchemaReply(served(rows), ok ? undefined : err) };
   }
 
-  /** Refreshes a new mod before it serves its rows or takes an edit. */
-  function begin(): void {
-    if (isNew) refresh();
+  /** Refreshes a mod that is new or may have new rows, before it serves its rows or takes an edit of `key`. */
+  function begin(key?: string | null): void {
+    if (isNew || overlay.isStale(key)) refresh();
   }
 
   /** Makes the mod read its config again, and once more if its rows then put a given value out of force. */
@@ -222,9 +222,7 @@ export function createGivenLayer(
     if (!isActive()) return mod?.refresh();
     overlay.settle();
     mod?.refresh();
-    const before = overlay.config.read().text;
-    overlay.settle();
-    if (overlay.config.read().text !== before) mod?.refresh();
+    if (overlay.settle()) mod?.refresh();
   }
 
   return {
@@ -248,6 +246,8 @@ export function createGivenLayer(
     },
     /** Whether registry lists currently set values for the mod. */
     isActive,
+    /** Whether the mod may have declared a row of a given value since its last `refresh`. */
+    isStale: () => overlay.isStale(),
     /** Replaces the given values; returns true when they changed: then call the mod's `refresh`. */
     give: overlay.give,
   };

@@ -5,6 +5,7 @@ import { createEvaluate } from "../../../host-shim/node/index.js";
 import { createRuntime, type Runtime, type RuntimeOptions } from "../../../host-shim/runtime/runtime.js";
 import { createBus } from "../../../sdk/bus.js";
 import type { Install } from "../../support/install.js";
+import { linkedSdk } from "../../support/linked-sdk.js";
 import { suite } from "../../support/suite.js";
 import { record, speaking, withRig } from "../client/rig.js";
 
@@ -156,6 +157,45 @@ runtime("loads all mods before it queries the rows of mods with locked values", 
     assert.equal(said.slice(0, 3), ["+a", "+b", "asked"]);
     assert.equal([...said.slice(3)].sort(), ["asked", "asked", "asked", "refresh a", "refresh b"]);
   }),
+);
+
+runtime(
+  "puts a lock in force at the check after a mod has declared its row, and then refreshes no more",
+  async () => {
+    const library = `${await linkedSdk()}
+    const fov = svc.intSetting("fov", "Fov", 90);
+    const scale = svc.intSetting("scale", "Scale", 1);
+    module.exports = svc.defineMod({
+      load() {
+        svc.declareSettings([scale]);
+        svc.onSettingsApplied((key, value) => svc.emit("said", key + "=" + value));
+        svc.on("declare", () => svc.declareSettings([fov, scale]));
+        svc.on("svc.settings.pageQuery", () => svc.emit("said", "asked"));
+      },
+    });`;
+    await withRig({ a: library }, ({ install }) => {
+      const said: unknown[] = [];
+      const bus = createBus({ log: () => {} });
+      bus.on("said", (text) => void said.push(text));
+      const host = makeRuntime(install, { bus });
+      const given = [
+        { key: "fov", how: "lock", by: "fair", literal: "110" },
+        { key: "other", how: "lock", by: "fair", literal: "1" },
+      ];
+      host.decide([{ ...record(install.root, { id: "a" }), given }] as never);
+      const check = () => {
+        said.length = 0;
+        host.recheck();
+        host.tick(1);
+        return [...said];
+      };
+      check();
+      assert.equal(check(), []);
+      bus.emit("declare");
+      assert.ok(check().includes("fov=110"));
+      assert.equal(check(), []);
+    });
+  },
 );
 
 runtime("does not restore an engine function that the game replaced, and blames no mod", () =>

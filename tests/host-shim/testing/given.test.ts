@@ -6,6 +6,7 @@ import {
   defineMod,
   floatSetting,
   intSetting,
+  on,
   onSettingsApplied,
   resetAllSettings,
   resetSetting,
@@ -214,6 +215,42 @@ for (const [title, value, reason] of dropped) {
     }),
   );
 }
+
+given("are in force in rows that the mod declares after its load, and the hook gets them", () => {
+  const late = defineMod({
+    load() {
+      declareSettings([scale]);
+      onSettingsApplied((key, value) => void hooked.push(`${key}=${value}`));
+      serveSettingsRoutes();
+      on("declare", () => void declareSettings([fov, scale]));
+    },
+  });
+  const open = () => {
+    const host = createTestHost({ side: "server", config: FULL, given: [lock] });
+    hooked = [];
+    host.load(late);
+    host.bus.emit("declare");
+    assert.equal([settingValue(fov), hooked], [95, []]);
+    return host;
+  };
+  const uses: readonly ((host: ReturnType<typeof createTestHost>) => void)[] = [
+    (host) => host.advance(1),
+    (host) => assert.is(host.rows()[0]!["value"], 110),
+    (host) => assert.match(host.request("GET", "/svc/settings/mod").body, '"value":110,'),
+    (host) => assert.is(host.edit("fov", 100).err, "locked by fair: fair play"),
+    (host) => assert.is(host.edit("angle", 100).err, "locked by fair: fair play"),
+    (host) => assert.is(host.request("POST", "/svc/settings/mod/reset", '{"key":"fov"}').status, 423),
+    (host) => assert.ok(host.reset().ok),
+  ];
+  for (const use of uses) {
+    const host = open();
+    use(host);
+    assert.equal([settingValue(fov), hooked], [110, ["fov=110"]]);
+    assert.is(host.config(), FULL);
+    host.unload();
+    assert.equal(host.faults, []);
+  }
+});
 
 given("an announce during load does not contain the file's value of a locked secret", () => {
   const host = createTestHost({ config: FULL, given: [{ ...lock, key: "token", value: "x" }] });
