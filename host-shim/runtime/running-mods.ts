@@ -7,11 +7,18 @@ import { openMod } from "./mod/loaded-mod.js";
 import { createMemoryConfig } from "./mod/memory-config.js";
 import type { ModCalls } from "./mod/mod-calls.js";
 import type { AddRoute, ModEnvironment } from "./mod/mod-environment.js";
-import type { ModStore } from "./mod/mod-store.js";
+import type { ConfigFile, ModStore } from "./mod/mod-store.js";
 import type { Timers } from "./mod/timers.js";
 import { end, fallBack, giveUp, handOn, openNext, start, takeOpened } from "./mod-life.js";
 import { ENDED_THE_HOST, type Problems } from "./problems.js";
-import { identityOf, type Library, type Opened, pathOf, type TrackedMod } from "./tracked-mod.js";
+import {
+  identityOf,
+  type Library,
+  type Opened,
+  pathOf,
+  type Running,
+  type TrackedMod,
+} from "./tracked-mod.js";
 
 interface RunningModsOptions {
   readonly side: Side;
@@ -120,12 +127,21 @@ export function createRunningMods(options: RunningModsOptions) {
     const { guid, name, version, artifact } = record;
     const opened = takeOpened(tracked, library) ?? prepare(tracked, library);
     tracked.faults.clear();
+    const checked: Running["checked"] = { version: undefined };
+    /** Notes each write: by the next check, another program may have restored the version of the last check. */
+    const noted = (config: ConfigFile): ConfigFile => ({
+      ...config,
+      write(next, before) {
+        checked.version = undefined;
+        return config.write(next, before);
+      },
+    });
     const environment: ModEnvironment = {
       side,
       mod: { guid, name, version },
       previous,
       bus,
-      config: store.openConfig(artifact),
+      config: noted(store.openConfig(artifact)),
       log: (level, text) => log(level, `[${guid}] ${text}`),
       fault: opened.fault,
       calls,
@@ -135,14 +151,15 @@ export function createRunningMods(options: RunningModsOptions) {
     const layer = createGivenLayer(environment, record.given ?? [], openLedger);
     // Read before the mod reads its config, so that the next check notices a change during the load. The first check of a mod
     // with given values always refreshes it, which queries its rows.
-    const configVersion = layer.isActive() ? "" : layer.config.version();
-    const mod = layer.attached(opened.mod.attach(layer.environment));
+    if (!layer.isActive()) checked.version = layer.config.version();
+    // Notes also the writes that the layer refuses: they may have taught it rows.
+    const mod = layer.attached(opened.mod.attach({ ...layer.environment, config: noted(layer.config) }));
     start(tracked, {
       mod,
       opened,
       identity: identityOf(record),
       config: layer.config,
-      configVersion,
+      checked,
       give: layer.give,
     });
     live.push(tracked);
@@ -171,8 +188,8 @@ export function createRunningMods(options: RunningModsOptions) {
   function check({ record, running }: TrackedMod): void {
     if (running === undefined) return;
     const version = running.config.version();
-    if (version === running.configVersion) return;
-    running.configVersion = version;
+    if (version === running.checked.version) return;
+    running.checked.version = version;
     running.mod.refresh();
     touched?.(record.guid);
   }

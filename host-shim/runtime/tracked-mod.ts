@@ -35,7 +35,8 @@ export interface Running {
   readonly opened: Opened;
   readonly identity: string;
   readonly config: ConfigFile;
-  configVersion: string;
+  /** The version of the config at the last check; undefined after a write of the mod: the next check refreshes the mod. */
+  readonly checked: { version: string | undefined };
   /** Replaces the given values; returns true when they changed. */
   readonly give: (given: readonly GivenValue[]) => boolean;
 }

@@ -4,6 +4,7 @@ import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate } from "../../../host-shim/node/index.js";
 import { createRuntime, type Runtime, type RuntimeOptions } from "../../../host-shim/runtime/runtime.js";
 import { createBus } from "../../../sdk/bus.js";
+import type { Bus } from "../../../sdk/index.js";
 import type { Install } from "../../support/install.js";
 import { linkedSdk } from "../../support/linked-sdk.js";
 import { suite } from "../../support/suite.js";
@@ -159,43 +160,83 @@ runtime("loads all mods before it queries the rows of mods with locked values", 
   }),
 );
 
-runtime(
-  "puts a lock in force at the check after a mod has declared its row, and then refreshes no more",
-  async () => {
-    const library = `${await linkedSdk()}
+/**
+ * Runs `work` with a runtime that has loaded a mod with settings, which runs `code` in its load; `check` returns the events
+ * `said` of a check.
+ */
+async function withSettings(
+  code: string,
+  locks: Readonly<Record<string, string>>,
+  work: (parts: { bus: Bus; install: Install; check: () => unknown[] }) => void,
+): Promise<void> {
+  const library = `${await linkedSdk()}
     const fov = svc.intSetting("fov", "Fov", 90);
     const scale = svc.intSetting("scale", "Scale", 1);
     module.exports = svc.defineMod({
       load() {
-        svc.declareSettings([scale]);
         svc.onSettingsApplied((key, value) => svc.emit("said", key + "=" + value));
-        svc.on("declare", () => svc.declareSettings([fov, scale]));
         svc.on("svc.settings.pageQuery", () => svc.emit("said", "asked"));
+        ${code}
       },
     });`;
-    await withRig({ a: library }, ({ install }) => {
-      const said: unknown[] = [];
-      const bus = createBus({ log: () => {} });
-      bus.on("said", (text) => void said.push(text));
-      const host = makeRuntime(install, { bus });
-      const given = [
-        { key: "fov", how: "lock", by: "fair", literal: "110" },
-        { key: "other", how: "lock", by: "fair", literal: "1" },
-      ];
-      host.decide([{ ...record(install.root, { id: "a" }), given }] as never);
-      const check = () => {
-        said.length = 0;
-        host.recheck();
-        host.tick(1);
-        return [...said];
-      };
-      check();
+  await withRig({ a: library }, ({ install }) => {
+    const said: unknown[] = [];
+    const bus = createBus({ log: () => {} });
+    bus.on("said", (text) => void said.push(text));
+    const host = makeRuntime(install, { bus });
+    const given = Object.entries(locks).map(([key, literal]) => ({ key, how: "lock", by: "fair", literal }));
+    host.decide([{ ...record(install.root, { id: "a" }), given }] as never);
+    const check = () => {
+      said.length = 0;
+      host.recheck();
+      host.tick(1);
+      return [...said];
+    };
+    check();
+    check();
+    work({ bus, install, check });
+    host.unloadAll();
+  });
+}
+
+const LATE = 'svc.declareSettings([scale]); svc.on("declare", () => void svc.declareSettings([fov, scale]));';
+
+runtime(
+  "puts a lock in force at the check after a mod has declared its row, and then refreshes no more",
+  () =>
+    withSettings(LATE, { fov: "110", other: "1" }, ({ bus, check }) => {
       assert.equal(check(), []);
       bus.emit("declare");
       assert.ok(check().includes("fov=110"));
       assert.equal(check(), []);
-    });
-  },
+    }),
+);
+
+runtime("puts a lock in force in a row that the mod declares late and adds to its file", () =>
+  withSettings(
+    `${LATE} svc.on("declare", () => void svc.backfillDeclaredDefaults([fov, scale]));`,
+    { fov: "110" },
+    ({ bus, install, check }) => {
+      install.write("mods/a/config.json", '{"scale": 1}');
+      check();
+      bus.emit("declare");
+      assert.ok(check().includes("fov=110"));
+      assert.is(install.read("mods/a/config.json"), '{"scale": 1}');
+    },
+  ),
+);
+
+runtime(
+  "refreshes a mod after an edit although another program has restored the file of the last check",
+  () =>
+    withSettings("svc.declareSettings([fov]);", {}, ({ bus, install, check }) => {
+      install.write("mods/a/config.json", undefined);
+      check();
+      bus.emit("svc.settings.applyQuery", '{"guid":"a","key":"fov","value":95}');
+      install.write("mods/a/config.json", undefined);
+      assert.equal(check(), ["fov=90"]);
+      assert.equal(check(), []);
+    }),
 );
 
 runtime("does not restore an engine function that the game replaced, and blames no mod", () =>
