@@ -82,7 +82,8 @@ export function addMissingRows(context: ModContext, rows: readonly Setting[]): M
 /**
  * Merges entries into the config file in one write; every settings write passes through it. `choose` returns the entries
  * for the current file, and is called again when another program changed the file meanwhile. All other bytes stay the
- * same; on any status except `Ok` the file is unchanged.
+ * same; on any status except `Ok` the file is unchanged. Puts the stored `entries` in force; a value that only `choose` returns
+ * and that differs from the value in force waits for `refresh`, which runs the hook.
  */
 export function writeEntries(
   context: ModContext,
@@ -101,12 +102,19 @@ export function writeEntries(
     if (next.text !== read.text) status = context.host.writeConfig(next.text, read.text);
     if (status === Status.Ok) context.document = next;
   }
-  settle(context, status, chosen);
+  logWrite(context, status, chosen);
+  if (status === Status.Ok) {
+    for (const [key] of entries) {
+      for (const row of rowsNamed(context, key)) {
+        adopt(context, row, currentLiteral(context, context.document, row).literal);
+      }
+    }
+  }
   return { status, chosen };
 }
 
-/** Logs a write with each key, its literal and the outcome; puts stored literals in force. */
-function settle(context: ModContext, status: Status, entries: readonly Entry[]): void {
+/** Logs a write with each key, its literal and the outcome. */
+function logWrite(context: ModContext, status: Status, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   const stored = status === Status.Ok;
   const list = entries
@@ -116,12 +124,6 @@ function settle(context: ModContext, status: Status, entries: readonly Entry[]):
     stored ? "info" : "warn",
     `setting ${list}: ${stored ? "stored" : `not stored, ${describe(status)}`}`,
   );
-  if (!stored) return;
-  for (const [key] of entries) {
-    for (const row of rowsNamed(context, key)) {
-      adopt(context, row, currentLiteral(context, context.document, row).literal);
-    }
-  }
 }
 
 const MEANINGS: Readonly<Partial<Record<Status, string>>> = {

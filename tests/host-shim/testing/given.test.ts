@@ -59,6 +59,18 @@ function withMod(
   assert.equal(host.faults, []);
 }
 
+given("calls the hook when a value that load() has read turns out to fit no row", () => {
+  const angleLock = { ...lock, key: "angle" };
+  withMod({ config: '{"angle": 95.0}', given: [angleLock] }, (host) => {
+    assert.equal([atLoad, settingValue(fov), hooked], [110, 95, ["fov=95"]]);
+    assert.equal(JSON.parse(host.config()), { angle: 95, fov: 95, scale: 1, token: "" });
+  });
+  const tokenLock = { ...lock, key: "token", value: "of the list" };
+  withMod({ config: '{"fov": 95.0, "token": "t"}', given: [tokenLock] }, () => {
+    assert.equal([settingValue(token), hooked], ["t", ["token=t"]]);
+  });
+});
+
 given(
   "a lock is in force from load on, calls the hook when it is set or removed, and never changes the file",
   () =>

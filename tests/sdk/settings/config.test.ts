@@ -216,6 +216,27 @@ backfill("does not overwrite a key that another program adds at the same moment"
   }),
 );
 
+backfill(
+  "leaves a value that another program changes at the same moment to the next refresh, with its hook",
+  () =>
+    withTestHost({ config: '{"old": 5}' }, (host) => {
+      const sdk = createSdk(host);
+      const hooked: unknown[] = [];
+      sdk.declareSettings([{ ...one, renamedFrom: ["old"] }, two]);
+      sdk.onSettingsApplied((key, value) => void hooked.push([key, value]));
+      host.beforeWrite = () => {
+        host.beforeWrite = undefined;
+        host.setConfig('{"old": 6}');
+        return Status.ErrConflict;
+      };
+      assert.is(sdk.backfillDeclaredDefaults([{ ...one, renamedFrom: ["old"] }, two]), 2);
+      assert.equal(JSON.parse(host.config()!), { old: 6, one: 6, two: 2 });
+      assert.equal([sdk.settingValue(one), hooked], [5, []]);
+      sdk.refresh();
+      assert.equal([sdk.settingValue(one), hooked], [6, [["one", 6]]]);
+    }),
+);
+
 for (const [title, list] of [
   ["a default that is not JSON", [one, { ...two, defaultJson: "}" }]],
   ["an empty key", [{ ...one, key: "" }]],
