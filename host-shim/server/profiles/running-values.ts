@@ -3,6 +3,7 @@ import { header, httpResponse, type Response, request } from "../../../sdk/http/
 import type { LogLevel } from "../../../sdk/index.js";
 import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
 import { readSchemaReply } from "../../../sdk/protocol/reply.js";
+import type { SkippedValue } from "../../protocol/profiles/profile-replies.js";
 import {
   type PlannedValue,
   planValues,
@@ -38,8 +39,16 @@ export interface RunningValues extends RunningMods {
   readonly step: () => void;
 }
 
+/** A value whose key no row has: an earlier key, or the key of a row that the mod declares later. */
+interface LateValue extends SkippedValue {
+  readonly after: string;
+}
+
 /** The time after the last load at which pending values are dropped, in milliseconds. */
 const WAIT_MS = 30_000;
+
+/** The time between two queries for rows that a mod may declare after its load, in milliseconds. */
+const LATE_MS = 1000;
 
 /** The time after which no further value joins a batch, in milliseconds: far less than the time limit of a mod's call. */
 const BATCH_MS = 100;
@@ -65,6 +74,9 @@ export function createRunningValues({
   let waiting = new Map<string, WaitingMod>();
   const loaded = new Set<string>();
   let lastLoad = 0;
+  /** The values of loaded mods that no row has yet, by mod. */
+  const late = new Map<string, readonly LateValue[]>();
+  let lateAt = 0;
 
   function ask(id: string, method: string, path: string, body: string): Response {
     const found = routes.find(method, path);
@@ -118,18 +130,47 @@ export function createRunningValues({
     return readSchemaReply(body)?.err || body.slice(0, 200) || `it answered ${status}`;
   }
 
+  /** Stores planned values and logs the skipped ones. Returns the refused values of keys that no row has. */
+  function storePlanned(id: string, { values, skipped }: ValuePlan): readonly LateValue[] {
+    const whys = store(id, values);
+    const refused = values
+      .map(({ key, after, note }, at) => ({ key, after, why: whys[at]!, isLate: note !== undefined }))
+      .filter(({ why }) => why !== "");
+    logSkipped(id, [...skipped, ...refused.filter(({ isLate }) => !isLate)]);
+    return refused.filter(({ isLate }) => isLate);
+  }
+
   function storeAll(mod: WaitingMod): void {
-    const { id } = mod;
     const planned = plan(mod);
     if (planned === undefined)
-      return log("warn", `dropped the values of the profile for ${id}: it has no settings`);
-    const whys = store(id, planned.values);
-    const refused = planned.values.flatMap(({ key }, at) => {
-      const why = whys[at]!;
-      return why === "" ? [] : [{ key, why }];
-    });
-    for (const { key, why } of [...planned.skipped, ...refused])
+      return log("warn", `dropped the values of the profile for ${mod.id}: it has no settings`);
+    const left = storePlanned(mod.id, planned);
+    if (left.length > 0) late.set(mod.id, left);
+  }
+
+  /** Stores the values of rows that mods have declared since the last attempt. */
+  function storeLate(): void {
+    lateAt = now() + LATE_MS;
+    for (const [id, left] of late) {
+      const values = new Map(left.map(({ key, after }) => [key, after]));
+      const planned = plan({ id, values, isState: false });
+      if (planned === undefined) continue;
+      const unknown = planned.values.filter(({ note }) => note !== undefined).map(({ key }) => key);
+      storePlanned(id, { ...planned, values: planned.values.filter(({ note }) => note === undefined) });
+      const still = left.filter(({ key }) => unknown.includes(key));
+      if (still.length > 0) late.set(id, still);
+      else late.delete(id);
+    }
+  }
+
+  function logSkipped(id: string, values: readonly SkippedValue[]): void {
+    for (const { key, why } of values)
       log("warn", `the profile's value of ${key} in ${id} is skipped: ${why}`);
+  }
+
+  function dropLate(): void {
+    for (const [id, left] of late) logSkipped(id, left);
+    late.clear();
   }
 
   function logDropped(ids: readonly string[]): void {
@@ -147,6 +188,7 @@ export function createRunningValues({
     store,
     wait(mods) {
       logDropped([...waiting.keys()].filter((id) => !mods.some((mod) => mod.id === id)));
+      dropLate();
       waiting = new Map(mods.map((mod) => [mod.id, mod]));
       loaded.clear();
       lastLoad = now();
@@ -157,7 +199,7 @@ export function createRunningValues({
       loaded.add(id);
     },
     step() {
-      if (waiting.size === 0) return;
+      if (waiting.size === 0 && late.size === 0) return;
       for (const id of loaded) {
         const mod = isLive(id) ? waiting.get(id) : undefined;
         if (mod === undefined) continue;
@@ -165,9 +207,11 @@ export function createRunningValues({
         storeAll(mod);
       }
       loaded.clear();
-      if (waiting.size === 0 || now() - lastLoad < WAIT_MS) return;
+      if (late.size > 0 && now() >= lateAt) storeLate();
+      if (now() - lastLoad < WAIT_MS) return;
       logDropped([...waiting.keys()]);
       waiting.clear();
+      dropLate();
     },
   };
 }

@@ -15,6 +15,7 @@ function open(isWritten = true) {
   const clock = { now: 0 };
   const batch = { count: 0, is: false };
   const faults: string[] = [];
+  const rows = { text: ROWS };
   const values = createRunningValues({
     isLive: (id) => live.has(id),
     isUsable: () => true,
@@ -39,11 +40,13 @@ function open(isWritten = true) {
         requests.push(`${method} ${path} ${request.body}`);
         assert.is(headerValue(request, "Prefer"), "return=minimal");
         if (batch.is && request.body.includes("endless")) throw new Error("it took longer than 3000 ms");
-        return httpResponse(path.endsWith("bare") ? 404 : 200, "application/json", ROWS);
+        const isRefused = !rows.text.includes("late") && request.body.includes("late");
+        const body = isRefused ? '{"ok":false,"err":"no such setting"}' : rows.text;
+        return httpResponse(isRefused || path.endsWith("bare") ? 404 : 200, "application/json", body);
       },
     },
   });
-  return { live, requests, lines, faults, clock, batch, values };
+  return { live, requests, lines, faults, clock, batch, rows, values };
 }
 const mod = (id: string, literal = "2") => ({ id, values: new Map([["k", literal]]), isState: true });
 
@@ -103,6 +106,45 @@ waiting("are dropped and logged 30 s after the last load", () => {
   values.loaded("a");
   values.step();
   assert.is(requests.length, 1);
+});
+
+waiting("are stored in rows that the mod declares later, up to 30 s after the last load", () => {
+  for (const isDeclared of [true, false]) {
+    const { live, requests, lines, clock, rows, values } = open();
+    values.wait([
+      {
+        ...mod("a"),
+        values: new Map([
+          ["k", "2"],
+          ["late", "3"],
+        ]),
+      },
+    ]);
+    live.add("a");
+    values.loaded("a");
+    values.step();
+    values.step();
+    assert.equal(requests.splice(0), [
+      "GET /svc/settings/a ",
+      'POST /svc/settings/a {"key":"late","value":3}',
+      'POST /svc/settings/a {"key":"k","value":2}',
+      "GET /svc/settings/a ",
+    ]);
+    clock.now = 20_000;
+    if (isDeclared) rows.text = ROWS.replace("]", `,${ROWS.slice(1).replace('"k"', '"late"')}`);
+    values.step();
+    clock.now = 30_000;
+    values.step();
+    values.step();
+    assert.equal(
+      requests,
+      isDeclared
+        ? ["GET /svc/settings/a ", 'POST /svc/settings/a {"key":"late","value":3}']
+        : ["GET /svc/settings/a ", "GET /svc/settings/a "],
+    );
+    const line = "warn the profile's value of late in a is skipped: no such setting";
+    assert.equal(lines, isDeclared ? [] : [line]);
+  }
 });
 
 waiting("are replaced by later waiting values, and logged as dropped", () => {
