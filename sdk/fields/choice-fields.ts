@@ -103,7 +103,9 @@ function offered(context: ModContext, state: RowState, value: SettingValue): Set
   const others = options.length - MOST_NAMED;
   const named = options.slice(0, MOST_NAMED).join(", ");
   const detail = `not one of ${named}${others > 0 ? ` and ${others} more` : ""}`;
-  state.change = { report: { effect: Effect.ignored, detail }, unchanged: state.value === fallback };
+  // During a hook call, the hook may not have been called with the value in force yet.
+  const unchanged = !context.hookCall && state.value === fallback;
+  state.change = { report: { effect: Effect.ignored, detail }, unchanged };
   const text = redacted(context, key, shorten(quote(String(value))), state.row);
   warnOnce(
     context,

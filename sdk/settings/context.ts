@@ -54,7 +54,7 @@ export interface RowState extends DeclaredRow {
 interface ValueChange {
   /** The effect of an edit, unless the hook reports another; always `ignored` for a text that is not an option of the row. */
   readonly report: EffectReport;
-  /** True when the value in force was and remains the default, so that the hook is not called. */
+  /** True when the mod knows that the value in force was and remains the default, so that the hook is not called. */
   readonly unchanged?: boolean;
 }
 

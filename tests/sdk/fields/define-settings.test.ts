@@ -1,6 +1,7 @@
 import * as assert from "uvu/assert";
 import { createTestHost } from "../../../host-shim/testing/index.js";
 import {
+  applySetting,
   bool,
   boolSetting,
   choice,
@@ -230,6 +231,25 @@ applied("as a function gets each change; onSettingsApplied in load replaces it, 
     assert.is(host.edit("feel", "hard").detail, "feel");
     assert.is(host.log.filter((line) => line.startsWith("warn onSettingsApplied replaces")).length, 1);
     assert.equal(seen, []);
+  });
+});
+
+values("reach the hook although the hook of another key replaces them by a text outside the options", () => {
+  let seen: unknown;
+  const settings = defineSettings(
+    { first: int("First", 1), mode: choice("Mode", "p", ["p", "q"]) },
+    {
+      applied: {
+        first: () => void applySetting("mode", '"old name"'),
+        mode(value) {
+          seen = value;
+        },
+      },
+    },
+  );
+  played(defineMod({ settings }), '{"first": 1, "mode": "q"}', (host) => {
+    host.setConfig('{"first": 2, "mode": "p"}');
+    assert.equal([settings.mode, seen], ["p", "p"]);
   });
 });
 
