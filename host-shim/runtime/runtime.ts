@@ -264,5 +264,10 @@ export function createRuntime(options: RuntimeOptions) {
     mods: (): readonly ModReport[] =>
       decided.records().map((record) => reportOf(record, decided.get(record.guid))),
     progress,
+    /** Whether a mod's decided library is still being read or loaded; an older one may run. */
+    isUnderWay(id: string): boolean {
+      const tracked = decided.get(id);
+      return tracked !== undefined && isUnderWay(tracked);
+    },
   };
 }

@@ -125,11 +125,11 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   });
   const profiles = createProfileService({
     ...{ root, hostVersion, routes, log, now, selection: manager, changed: decide },
-    openConfig: store.openConfig,
-    hold: store.hold,
+    ...{ openConfig: store.openConfig, hold: store.hold },
     together: (id, work) => runtime.together(id, work),
     fault: (id, where, error) => runtime.fault(id, where, error),
     live: () => runtime.live(),
+    isUnderWay: (id) => runtime.isUnderWay(id),
   });
   const isDecided = () => manager.registry() !== undefined;
   const declaresOrigins = allowOrigins.length > 0;

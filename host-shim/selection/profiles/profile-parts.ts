@@ -15,6 +15,8 @@ export interface WaitingMod {
 /** The mods that a process runs. A backend in a page runs no mods, so its bundle needs no code that reads rows. */
 export interface RunningMods {
   readonly isLive: (id: string) => boolean;
+  /** Whether a mod runs and is not about to be replaced by its decided library: otherwise its values wait for the load. */
+  readonly isReady: (id: string) => boolean;
   /** Returns the player's values of a running mod; undefined when the mod has no settings, or its file cannot be used. */
   readonly valuesOf: (id: string) => ProfileValues | undefined;
   /** Plans values for a running mod; undefined when it has no settings. */

@@ -89,10 +89,9 @@ function planMod(
   const state = isSame ? "ok" : "other-version";
   if (decision?.verdict !== Verdict.Loaded)
     return skipAll(mod, "not-running", decision?.reason || "not loaded");
-  const isLive = running.isLive(id);
-  if (values === undefined) return skipAll(mod, isLive ? state : "not-running");
+  if (values === undefined) return skipAll(mod, running.isLive(id) ? state : "not-running");
   const isState = shared.schema === PROFILE_SCHEMA && state === "ok";
-  if (!isLive) {
+  if (!running.isReady(id)) {
     const waits = [...values].map(([key, after]) => ({ key, before: undefined, after, reset: false }));
     return { id, state: "not-running", values: waits, skipped: [], waiting: { id, values, isState } };
   }

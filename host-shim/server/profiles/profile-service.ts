@@ -15,10 +15,12 @@ import { createRunningValues, type RunningParts } from "./running-values.js";
 /** The parts of a backend that its profiles use. */
 interface ProfileServiceParts
   extends Pick<ProfileParts, "selection" | "hostVersion" | "changed">,
-    Omit<RunningParts, "isLive" | "isUsable" | "hold"> {
+    Omit<RunningParts, "isLive" | "isReady" | "isUsable" | "hold"> {
   readonly root: string;
   /** Returns the ids of the running mods. */
   readonly live: () => readonly string[];
+  /** Whether a mod's decided library is still being read or loaded; an older one may run. */
+  readonly isUnderWay: (id: string) => boolean;
   /** Opens the `config.json` of a mod. */
   readonly openConfig: (artifact: Artifact) => { readonly read: () => ConfigText };
   /** Runs `work`, then writes the `config.json` in a folder of `mods/` once; returns false when the write fails. */
@@ -27,7 +29,8 @@ interface ProfileServiceParts
 
 /** Creates the profiles of a backend: their routes, and the functions that the backend calls after loads and ticks. */
 export function createProfileService(parts: ProfileServiceParts) {
-  const { root, selection, live, openConfig, hold, log } = parts;
+  const { root, selection, live, isUnderWay, openConfig, hold, log } = parts;
+  const isLive = (id: string) => live().includes(id);
 
   function isUsable(id: string): boolean {
     const mod = selection.modOf(id);
@@ -38,7 +41,8 @@ export function createProfileService(parts: ProfileServiceParts) {
 
   const running = createRunningValues({
     ...parts,
-    isLive: (id) => live().includes(id),
+    isLive,
+    isReady: (id) => isLive(id) && !isUnderWay(id),
     isUsable,
     hold: (id, work) => hold(selection.modOf(id)?.artifact.dir ?? id, work),
   });

@@ -18,6 +18,8 @@ export interface RunningParts {
   /** The settings routes of the mods. */
   readonly routes: Pick<RouteTable, "find">;
   readonly isLive: (id: string) => boolean;
+  /** Whether a mod runs and is not about to be replaced by its decided library. */
+  readonly isReady: (id: string) => boolean;
   /** Whether a mod's `config.json` is absent or can be parsed; otherwise its rows have defaults instead of the player's values. */
   readonly isUsable: (id: string) => boolean;
   /** Runs `work`, then writes a mod's config file once; returns false when the write fails. */
@@ -64,6 +66,7 @@ function pathOf(id: string, isReset = false): string {
 export function createRunningValues({
   routes,
   isLive,
+  isReady,
   isUsable,
   hold,
   together,
@@ -180,6 +183,7 @@ export function createRunningValues({
 
   return {
     isLive,
+    isReady,
     valuesOf(id) {
       const rows = isUsable(id) ? rowsOf(id) : undefined;
       return rows === undefined ? undefined : playersValues(rows);
@@ -201,7 +205,7 @@ export function createRunningValues({
     step() {
       if (waiting.size === 0 && late.size === 0) return;
       for (const id of loaded) {
-        const mod = isLive(id) ? waiting.get(id) : undefined;
+        const mod = isReady(id) ? waiting.get(id) : undefined;
         if (mod === undefined) continue;
         waiting.delete(id);
         storeAll(mod);

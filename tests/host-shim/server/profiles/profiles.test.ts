@@ -194,6 +194,21 @@ profiles("store the values of a mod that they turn on once it runs, and skip a m
   }),
 );
 
+profiles("store the values of a mod whose new file has just been installed once this file runs", () =>
+  withSettingsMods(["a"], (install) =>
+    serving(install, ["a"], async (url) => {
+      install.setLibrary("a", SETTINGS_MOD.replace("], true)", 'svc.intSetting("zoom", "Zoom", 1)], true)'));
+      install.setRegistry({ mods: [{ id: "a", version: "2.0.0", sides: ["server"] }, { id: "c" }] });
+      const next = profileText([mod("a", '"zoom":5', "2.0.0")]);
+      const { told } = await ask(url, "/svc/profiles/apply", `{"profile":${next}}`);
+      assert.equal([told.waiting, told.skipped], [["a"], []]);
+      await soon.is(() => configOf(install, "a").zoom, 5);
+      const { text } = await ask(url, "/svc/profiles/one?name=before%20P");
+      assert.match(text, '"values":{}');
+    }),
+  ),
+);
+
 profiles("skip a locked row, and reset a row to its suggested value", () =>
   withSettingsMods(
     ["a"],

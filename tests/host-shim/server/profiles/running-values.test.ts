@@ -18,6 +18,7 @@ function open(isWritten = true) {
   const rows = { text: ROWS };
   const values = createRunningValues({
     isLive: (id) => live.has(id),
+    isReady: (id) => live.has(id),
     isUsable: () => true,
     hold(_id, work) {
       work();
