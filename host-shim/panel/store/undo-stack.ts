@@ -184,8 +184,9 @@ export function createUndoStack() {
       if (made) made.change.held = storedEdit(row, edit);
     },
     /**
-     * Notes that an edit was refused: drops its change; if the edit was an undo, makes its change available again, and drops the
-     * change to the refused value, unless that value was stored once.
+     * Notes that an edit was refused: drops its change. Makes the changes available again that the edit was to undo, or whose undo
+     * the edit replaced before it was sent. After a refused undo, also drops the change to the refused value, unless that value
+     * was stored once.
      */
     refuse(row: PanelRow, refusedEdit: Edit): void {
       const { id } = row;
@@ -197,9 +198,12 @@ export function createUndoStack() {
         forget(each);
         for (const other of undos) if (other.before === edit) other.before = each.before;
       }
-      const again = undos.findLast((each) => undoing.has(each));
-      const isUndo = again?.before === edit;
-      if (isUndo) giveBack(again);
+      const left = undos.filter((each) => undoing.has(each));
+      const isUndo = left.at(-1)?.before === edit;
+      // The row has the value that these undos were to replace: this edit took their place in the queue.
+      const first = left.findIndex((each) => each.after === restoringEdit(row, row.valueJson));
+      const unsent = first < 0 ? left.slice(isUndo ? -1 : left.length) : left.slice(first);
+      for (const each of unsent.toReversed()) giveBack(each);
       const refused = lastOf(done, id, ({ after, isStored }) => after === edit && !(isUndo && isStored));
       if (!refused) return;
       const { step, change } = refused;

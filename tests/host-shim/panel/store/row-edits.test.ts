@@ -125,8 +125,8 @@ test("does not store an edit of a mod that is away if the player undoes it, unle
   }
 });
 
-/** Opens a store on a mod with live edits, with the stored value 1. */
-async function withLiveEdits() {
+/** Opens a store on a mod with live edits, with the stored value 1. `answered` is awaited before each answer to an edit. */
+async function withLiveEdits(answered?: () => Promise<void>) {
   let inForce: unknown;
   const mod = defineMod({
     load() {
@@ -137,7 +137,7 @@ async function withLiveEdits() {
       });
     },
   });
-  const panel = await openMod(mod, { config: '{"size": 1}', stores: false });
+  const panel = await openMod(mod, { config: '{"size": 1}', stores: false, ...(answered && { answered }) });
   return { ...panel, inForce: () => inForce };
 }
 
@@ -184,4 +184,31 @@ test("drops the notes of answered edits when the panel is reopened", async () =>
   assert.is(store.note(row("size"))?.kind, "refused");
   const { store: next } = await reopen();
   assert.is(next.note(next.row("cam/size")!), undefined);
+});
+
+test("undoes edits again whose undo was replaced, before it was sent, by an edit that was refused", async () => {
+  for (const edits of [["5"], ["7", "5"]]) {
+    let held = Promise.resolve();
+    let release = (): void => {};
+    const { store, history, faults, done, row } = await withLiveEdits(() => held);
+    for (const edit of edits) {
+      await done();
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      if (edit !== edits.at(-1)) release();
+      store.edit(row("size"), edit);
+    }
+    for (const _ of edits) await history.undoOrRedo(true);
+    faults.refused = "9";
+    store.edit(row("size"), "9");
+    release();
+    await done();
+    assert.equal([row("size").valueJson, store.note(row("size"))?.kind], ["5", "refused"]);
+    for (const _ of edits) {
+      assert.equal((await history.undoOrRedo(true))?.skipped, []);
+      await done();
+    }
+    assert.equal([row("size").valueJson, store.steps.next(true)], ["1", undefined]);
+  }
 });
