@@ -15,7 +15,10 @@ interface TrialSource {
   readonly isLive: (row: PanelRow) => boolean;
   /** Called when an edit is refused or gets no answer. */
   readonly failed: (row: PanelRow, problem: string) => void;
-  /** Called when the edit that reverts a row at the end of the trial gets no answer; the caller sends it again. */
+  /**
+   * Called when the edit that reverts a row at the end of the trial gets no answer, or its mod, which stored the tried value, is
+   * away; the caller sends it again.
+   */
   readonly lost: (row: PanelRow, edit: Edit) => void;
 }
 
@@ -85,9 +88,12 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     const { start, touched } = tried;
     const { guid, key } = start;
     const now = source.row(start.id);
+    const own = restoringEdit(start, start.valueJson);
+    // The mod is away, for example while it reloads.
+    if (now === undefined && tried.stored && isOver) source.lost(start, own);
     if (!touched || now === undefined || isLocked(now)) return;
     const stored = isStored(tried, now);
-    const before = stored ? restoringEdit(start, start.valueJson) : now.valueJson;
+    const before = stored ? own : now.valueJson;
     try {
       const { edit, reset } = source.routes();
       const reply = await (before === null ? reset(guid, key) : edit(guid, key, before, !stored));

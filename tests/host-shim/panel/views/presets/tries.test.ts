@@ -23,7 +23,8 @@ async function opened(stores: boolean) {
     flight: int("Flight", 3, { lo: 0, hi: 9, appliesOn: "restart" }),
   });
   let held = Promise.resolve();
-  const panel = await openMod(defineMod({ settings, load() {} }), {
+  const mod = defineMod({ settings, load() {} });
+  const panel = await openMod(mod, {
     config: CONFIG,
     stores,
     answered: () => held,
@@ -35,6 +36,7 @@ async function opened(stores: boolean) {
   const routes = store.routes();
   return {
     ...panel,
+    mod,
     settings,
     presets,
     async use(values: Readonly<Record<string, string>>) {
@@ -153,4 +155,19 @@ test("an undo before a preset is chosen ends the trial of the preset, instead of
   await undone;
   await atRest();
   assert.is(host.config(), CONFIG);
+});
+
+test("Back is sent to a mod that stores live edits and was away, once the mod is back", async () => {
+  const { mod, store, use, presets, isTrying, atRest, settings, host } = await opened(true);
+  await use({ size: "5" });
+  await isTrying();
+  await turn();
+  host.unload();
+  await store.refresh();
+  presets.back();
+  await turn();
+  host.load(mod);
+  await store.refresh();
+  await atRest();
+  assert.equal([settings.size, host.config()], [1, CONFIG]);
 });
