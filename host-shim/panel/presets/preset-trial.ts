@@ -3,6 +3,7 @@ import type { SettingsRoutes } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Edit } from "../store/edit-queue.js";
+import type { ModPages } from "../store/mod-pages.js";
 import { changeOf, type RowChange, restoringEdit, storedEdit } from "../store/row-change.js";
 import type { PresetChange } from "./preset-plan.js";
 
@@ -11,6 +12,7 @@ interface TrialSource {
   /** Returns the row as it was read last. */
   readonly row: (id: string) => PanelRow | undefined;
   readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
+  readonly pages: Pick<ModPages, "question" | "takeIn">;
   /** Whether the trial changes a row by live edits; any other row changes only when the trial is kept. */
   readonly isLive: (row: PanelRow) => boolean;
   /** Called when an edit is refused or gets no answer. */
@@ -96,7 +98,10 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     const before = stored ? own : now.valueJson;
     try {
       const { edit, reset } = source.routes();
+      const question = source.pages.question();
       const reply = await (before === null ? reset(guid, key) : edit(guid, key, before, !stored));
+      // Otherwise the row would show the tried value until it is read again.
+      if (reply.rows !== undefined) source.pages.takeIn(guid, reply.rows, question);
       if (!reply.ok) source.failed(start, reply.err);
       else if (!stored && reply.rows !== undefined) {
         // The mod stores live edits, and the answers to earlier edits were lost.
@@ -145,6 +150,11 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     waiting: () => waiting.size,
     literal: (id: string) => rows.get(id)?.literal,
     sending: (id: string) => rows.get(id)?.sending,
+    before(id: string): string | undefined {
+      const tried = rows.get(id);
+      const now = source.row(id);
+      return now && tried?.sending && isStored(tried, now) ? tried.start.valueJson : undefined;
+    },
     take({ id }: PanelRow, literal: string): boolean {
       // The player's own choice replaces the preset's.
       waiting.delete(id);

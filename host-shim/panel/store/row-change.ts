@@ -98,4 +98,6 @@ export interface TriedRows {
   readonly take: (row: PanelRow, literal: string) => boolean;
   /** Resolves when the trial's requests for a row are answered; undefined if the row has none. */
   readonly sending: (id: PanelRow["id"]) => Promise<void> | undefined;
+  /** Returns the literal from before the trial of a row whose tried value is stored, while the row has a request. */
+  readonly before: (id: PanelRow["id"]) => string | undefined;
 }

@@ -159,8 +159,8 @@ export function createRowEdits({
 
   /**
    * Returns the literal that a row shows: for a locked row, and while the whole mod is being reset and no later edit waits, the
-   * literal of a reset; else the tried literal, the literal of a pending edit or of a lost edit that is not overtaken, or
-   * `valueJson`.
+   * literal of a reset; else the tried literal, the literal of a pending edit or of a lost edit that is not overtaken, the literal
+   * that a trial is restoring, or `valueJson`.
    */
   function shown(row: PanelRow): string {
     if (isLocked(row)) return resetJson(row);
@@ -171,7 +171,8 @@ export function createRowEdits({
     const lost = lostOf(row.id);
     const waiting = lost?.expects?.length ? lost.edit : undefined;
     const pending = queue.pending(row.id) === undefined ? waiting : queue.pending(row.id);
-    return pending === undefined ? row.valueJson : (pending ?? resetJson(row));
+    if (pending === undefined) return trial.past?.before(row.id) ?? row.valueJson;
+    return pending ?? resetJson(row);
   }
 
   const modifiedOf = (rows: readonly PanelRow[]): readonly PanelRow[] =>

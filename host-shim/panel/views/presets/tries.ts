@@ -90,6 +90,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     const trial = createTrial(changes, {
       row: store.row,
       routes: store.routes,
+      pages: store,
       isLive,
       failed: ({ label }, problem) => ui.say(deferredWords.modSays(label, asSentence(problem))),
       lost(row, edit) {

@@ -52,6 +52,7 @@ async function opened({ given, stores }: Case) {
       createTrial(planPreset({ values: new Map(Object.entries(values)) }, store.rows("cam")).changes, {
         row: store.row,
         routes: store.routes,
+        pages: store,
         isLive: (row) => !waitsForKeep(row),
         failed: ({ key }, problem) => problems.push(`${key}: ${problem}`),
         lost: ({ key }) => problems.push(`${key}: lost`),

@@ -171,3 +171,23 @@ test("Back is sent to a mod that stores live edits and was away, once the mod is
   await atRest();
   assert.equal([settings.size, host.config()], [1, CONFIG]);
 });
+
+test("an undo of an edit that was made while Back had no answer restores the value from before the trial", async () => {
+  for (const stores of [true, false]) {
+    const { store, row, history, presets, use, isTrying, hold, atRest, host } = await opened(stores);
+    await use({ size: "5" });
+    await isTrying();
+    await turn();
+    await store.refresh("cam");
+    const release = hold();
+    presets.back();
+    assert.is(store.shown(row("size")), "1");
+    store.edit(row("size"), "7");
+    release();
+    await atRest();
+    assert.is(host.config(), CONFIG.replace("1", "7"));
+    await history.undoOrRedo(true);
+    await atRest();
+    assert.is(host.config(), CONFIG);
+  }
+});
