@@ -22,20 +22,14 @@ export interface RowEditsOptions {
 }
 
 /** Creates the edits and resets of a store's rows, with their progress and result. */
-export function createRowEdits({
-  routes,
-  pages,
-  notes,
-  steps: { use: withSteps },
-  changed,
-  answered,
-}: RowEditsOptions) {
+export function createRowEdits({ routes, pages, notes, steps, changed, answered }: RowEditsOptions) {
+  const { use: withSteps } = steps;
   for (const [id, { kind }] of notes) if (kind !== "lost") notes.delete(id);
   /** The running resets of whole mods, by guid; `later` has the rows' latest edits since, which are sent once it is answered. */
   const resetting = new Map<string, { readonly later: Map<string, Edit>; done: Promise<void> }>();
   /** The rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
-  /** The rows whose last accepted edit is in force but not stored. */
+  /** The rows whose last accepted edit is, or after a lost answer may be, in force but not stored. */
   const unstored = new Set<string>();
   /** The literals that a row with pending edits may have, if it was not changed elsewhere. */
   const expected = new Map<string, readonly string[]>();
@@ -95,6 +89,7 @@ export function createRowEdits({
       const note = lostNote(error, edit, expected.get(id));
       const { sent } = note;
       notes.set(id, note);
+      if (live && sent === undefined) unstored.add(id);
       // An edit that was already sent again waits for the next poll, so that this does not loop.
       if (sent === undefined ? !before : sent) void pages.refresh(row.guid);
     }

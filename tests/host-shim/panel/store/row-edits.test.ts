@@ -160,6 +160,24 @@ test("sends a lost edit again that stores the stored value after a live edit, so
   }
 });
 
+test("sends a lost edit again that stores the stored value after a live edit whose answer was lost", async () => {
+  const { store, faults, done, row, inForce } = await withLiveEdits(async () => {
+    faults.away = faults.lost;
+  });
+  faults.lost = true;
+  store.edit(row("size"), "5", true);
+  await turn();
+  store.edit(row("size"), "1");
+  await done();
+  assert.equal([inForce(), row("size").valueJson], [5, "1"]);
+  faults.away = false;
+  faults.lost = false;
+  await store.refresh("cam");
+  await done();
+  assert.equal([inForce(), row("size").valueJson], [1, "1"]);
+  assert.is.not(store.note(row("size"))?.kind, "lost");
+});
+
 test("sends an edit again that was lost after the panel was closed, once the panel is reopened", async () => {
   const { host, store, reopen, faults, done, row, sent } = await withLiveEdits();
   faults.away = true;
