@@ -65,7 +65,8 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
     const question = pages.question();
     const literals = [...(before ?? []), row.valueJson, edit ?? resetJson(row)];
     expected.set(id, tried === undefined ? literals : [...literals, tried]);
-    keep(id, lost?.edit === edit ? lost.refusal : undefined);
+    const refusal = lost?.edit === edit ? lost.refusal : undefined;
+    keep(id, refusal);
     unsure.delete(id);
     try {
       const reply = await requestEdit(routes(), row, edit, live);
@@ -86,7 +87,7 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
       if (pages.row(id)?.effect === "" && !notes.has(id)) notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
-      const note = lostNote(error, edit, expected.get(id));
+      const note = { ...lostNote(error, edit, expected.get(id)), refusal };
       const { sent } = note;
       notes.set(id, note);
       if (live && sent === undefined) unstored.add(id);

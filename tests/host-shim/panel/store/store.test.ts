@@ -253,10 +253,15 @@ test("shows an edit without an answer, and sends it again when a read finds the 
 });
 
 test("sends a lost edit again after a later edit was refused, and shows why that edit was refused", async () => {
-  for (const fate of ["lost", "lost but stored"] as const) {
+  const fates = [
+    ["lost", "refused"],
+    ["lost but stored", "refused"],
+    ["lost", "refused", "lost"],
+  ] as const;
+  for (const each of fates) {
     const server = scripted();
     const { store, history, row, answerAll } = await loaded(server);
-    server.fates.push(fate, "refused");
+    server.fates.push(...each);
     store.edit(row("a"), "5");
     store.edit(row("a"), "6");
     await answerAll();
