@@ -73,9 +73,12 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
       // A refused row is not settled below, so a row whose refusal is kept is settled when it is read again.
       if (!takeInReply(row.guid, reply, question) || notes.has(id)) unsure.add(id);
       if (!reply.ok) {
-        withSteps((steps) => steps.refuse(row, edit));
         notes.set(id, refusalNote(reply.err, edit, lost));
-        if (lostOf(id)) unsure.add(id);
+        const again = lostOf(id);
+        if (again) unsure.add(id);
+        // The row gets the value of a lost edit, although its undo may have been replaced by the refused edit.
+        const now = again ? { ...row, valueJson: again.edit ?? resetJson(row) } : row;
+        withSteps((steps) => steps.refuse(now, edit));
         return true;
       }
       unstored.delete(id);

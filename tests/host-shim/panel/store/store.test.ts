@@ -277,6 +277,24 @@ test("sends a lost edit again after a later edit was refused, and shows why that
   }
 });
 
+test("undoes a lost edit that is sent again, although the player undid it before a later edit was refused", async () => {
+  const server = scripted();
+  const { store, history, row, answerAll } = await loaded(server);
+  server.fates.push("lost", "refused");
+  store.edit(row("a"), "5");
+  void history.undoOrRedo(true);
+  await turn();
+  store.edit(row("a"), "6");
+  await answerAll();
+  void store.refresh(GUID);
+  await answerAll();
+  assert.equal([server.file.get("a"), store.steps.next(true)], ["5", "a"]);
+  void history.undoOrRedo(true);
+  await turn();
+  await answerAll();
+  assert.equal([server.file.get("a"), store.steps.next(true)], [DEFAULT, undefined]);
+});
+
 test("shows an edit that was not sent until the player sends it again or drops it", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
