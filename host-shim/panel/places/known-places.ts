@@ -75,7 +75,8 @@ export function placesAfter(
     names.add(place.name);
     places.push(place);
   };
-  for (const place of [...free].sort((a, b) => Number(isUsed(b)) - Number(isUsed(a))))
+  const unused = [...free].filter((place) => !isUsed(place));
+  for (const place of [...[...free].filter(isUsed), ...unused])
     closed({ ...place, state: "closed" }, holds(place.key) || (isUsed(place) && named(place.name) > 1));
   const latest = games.filter((game) => !live.includes(game)).sort((a, b) => b.since - a.since);
   for (const game of latest) closed(toPlace(game, game.id, 0));

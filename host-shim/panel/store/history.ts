@@ -73,20 +73,19 @@ export function createHistory(
     )?.guid;
     if (closed !== undefined) return { title: step.title, place: undefined, skipped: [], locked: [], closed };
     const request = await overridesRequest(step, back);
-    const kept = step.changes.filter(({ id, before, after }) => isAt(id, back ? after : before));
+    const due = step.changes.filter(({ id, before, after }) => isAt(id, back ? after : before));
+    const others = step.changes.filter((change) => !due.includes(change));
     // For example the rows that an import has not sent yet.
-    const already = step.changes.filter(
-      (change) => !kept.includes(change) && isAt(change.id, back ? change.before : change.after),
-    );
-    const left = leftOut(step.changes.filter((change) => ![...kept, ...already].includes(change)));
-    step.changes = [...kept, ...already];
+    const restored = others.filter(({ id, before, after }) => isAt(id, back ? before : after));
+    const left = leftOut(others.filter((change) => !restored.includes(change)));
+    step.changes = [...due, ...restored];
     const [first] = step.changes;
     if (step.overrides && !request) left.skipped.push(deferredWords.whichRun);
     if (!request) step.overrides = undefined;
     if (!first && !request) stack.remove(back, step);
     else stack.move(back, step);
-    for (const { id, before, after } of kept) store.put(id, back ? before : after);
-    if (request) await sendOverrides(step, kept, back, request);
+    for (const { id, before, after } of due) store.put(id, back ? before : after);
+    if (request) await sendOverrides(step, due, back, request);
     const seen = step.changes.find(({ id }) => row(id));
     const place = seen ? { guid: seen.guid, row: seen.id } : first || request ? { guid: "" } : undefined;
     return { title: step.title, place, ...left };

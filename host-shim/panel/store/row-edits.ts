@@ -34,10 +34,7 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
   /** The literals that a row with pending edits may have, if it was not changed elsewhere. */
   const expected = new Map<string, readonly string[]>();
   const queue = createEditQueue(send, settled);
-  /**
-   * The running trial and the trial that is being reverted, set by the second file. Edits and resets of the running trial's rows
-   * are tried instead of stored.
-   */
+  /** The running trial and the trial being reverted, set by the second file. Edits of the running trial's rows are not stored. */
   const trial: Record<"now" | "past", TriedRows | undefined> = { now: undefined, past: undefined };
 
   /** Sends an edit; holds it back while its whole mod is being reset, so that the reset does not overwrite it. */
@@ -55,7 +52,7 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
     // The mod may have stored the tried value, and the row may not have been read since.
     const tried = reverting && past?.literal(id);
     const row = pages.row(id);
-    const lost = lostOf(id);
+    const lost = lostNoteOf(id);
     const before = lost?.expects;
     if (row === undefined) {
       // The mod is away, for example while it reloads. The edit is sent once the mod is back.
@@ -66,7 +63,7 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
     const literals = [...(before ?? []), row.valueJson, edit ?? resetJson(row)];
     expected.set(id, tried === undefined ? literals : [...literals, tried]);
     const refusal = lost?.edit === edit ? lost.refusal : undefined;
-    keep(id, refusal);
+    setNote(id, refusal);
     unsure.delete(id);
     try {
       const reply = await requestEdit(routes(), row, edit, live);
@@ -74,7 +71,7 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
       if (!takeInReply(row.guid, reply, question) || notes.has(id)) unsure.add(id);
       if (!reply.ok) {
         notes.set(id, refusalNote(reply.err, edit, lost));
-        const again = lostOf(id);
+        const again = lostNoteOf(id);
         if (again) unsure.add(id);
         // The row gets the value of a lost edit, although its undo may have been replaced by the refused edit.
         const now = again ? { ...row, valueJson: again.edit ?? resetJson(row) } : row;
@@ -91,17 +88,20 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
     } catch (error) {
       unsure.add(id);
       const note = { ...lostNote(error, edit, expected.get(id)), refusal };
-      const { sent } = note;
       notes.set(id, note);
-      if (live && sent === undefined) unstored.add(id);
+      if (live && note.sent === undefined) unstored.add(id);
       // An edit that was already sent again waits for the next poll, so that this does not loop.
-      if (sent === undefined ? !before : sent) void pages.refresh(row.guid);
+      if (note.sent === undefined ? !before : note.sent) void pages.refresh(row.guid);
     }
     return true;
   }
 
-  const keep = (id: string, note: Note | undefined) => (note ? notes.set(id, note) : notes.delete(id));
-  const lostOf = (id: string) => [notes.get(id)].find((note) => note?.kind === "lost");
+  const setNote = (id: string, note: Note | undefined) => (note ? notes.set(id, note) : notes.delete(id));
+
+  function lostNoteOf(id: string): Note | undefined {
+    const note = notes.get(id);
+    return note?.kind === "lost" ? note : undefined;
+  }
 
   /**
    * Returns a row, unless it has a pending edit, its mod is being reset, or it is tried or being reverted: the mod may have stored
@@ -122,7 +122,7 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
     const row = rowAtRest(id);
     if (note.kind !== "lost" || row === undefined || isLocked(row)) return;
     const wanted = note.edit ?? resetJson(row);
-    if (row.valueJson === wanted && !unstored.has(id)) keep(id, note.refusal);
+    if (row.valueJson === wanted && !unstored.has(id)) setNote(id, note.refusal);
     else if (note.sent) notes.set(id, { ...note, sent: false });
     else if (note.sent === false) return;
     else if (!note.expects || note.expects.includes(row.valueJson)) queue.add(id, note.edit, false);
@@ -136,7 +136,7 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
   /** Reports a row's stored value to the undo log, if no edit of the row is pending or waits for the player. */
   function settle(id: string): void {
     const row = rowAtRest(id);
-    if (row === undefined || lostOf(id)?.sent !== undefined) return;
+    if (row === undefined || lostNoteOf(id)?.sent !== undefined) return;
     unsure.delete(id);
     withSteps((steps) => steps.settle(row));
   }
@@ -167,7 +167,7 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
     if (reset) return reset.later.get(row.id) ?? resetJson(row);
     const tried = trial.now?.literal(row.id);
     if (tried !== undefined) return tried;
-    const lost = lostOf(row.id);
+    const lost = lostNoteOf(row.id);
     const waiting = lost?.expects?.length ? lost.edit : undefined;
     const pending = queue.pending(row.id) === undefined ? waiting : queue.pending(row.id);
     if (pending === undefined) return trial.past?.before(row.id) ?? row.valueJson;
@@ -204,12 +204,12 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
           continue;
         }
         withSteps((steps) => steps.refuse(row, null));
-        if (!lostOf(id)) notes.set(id, { kind: "refused", text: reply.err, edit: null });
+        if (!lostNoteOf(id)) notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
       for (const [id, literal] of literals) {
         unsure.add(id);
-        notes.set(id, lostNote(error, null, [...(lostOf(id)?.expects ?? []), literal]));
+        notes.set(id, lostNote(error, null, [...(lostNoteOf(id)?.expects ?? []), literal]));
       }
       void pages.refresh(guid);
     }
@@ -226,18 +226,18 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
     note: ({ id }: Pick<PanelRow, "id">): Note | undefined => notes.get(id),
     /** Returns the literal of a row's lost edit, if the row was then changed elsewhere and is not locked. */
     overtaken(row: PanelRow): string | undefined {
-      const lost = isLocked(row) ? undefined : lostOf(row.id);
+      const lost = isLocked(row) ? undefined : lostNoteOf(row.id);
       return lost?.expects?.length ? undefined : (lost?.edit ?? undefined);
     },
     /** Sends a lost edit again. */
     sendAgain({ id }: PanelRow): void {
-      const lost = lostOf(id);
+      const lost = lostNoteOf(id);
       if (lost) add(id, lost.edit, false);
       changed();
     },
     /** Drops a lost edit; returns false if the row has none. */
     drop(row: PanelRow): boolean {
-      const lost = lostOf(row.id);
+      const lost = lostNoteOf(row.id);
       if (!lost) return false;
       if (lost.sent !== undefined) withSteps((steps) => steps.refuse(row, lost.edit));
       notes.delete(row.id);

@@ -53,12 +53,12 @@ export function createUndoStack() {
   const done: UndoStep[] = [];
   const undone: UndoStep[] = [];
   /** The changes whose undo is not answered yet, with their steps; `next`: the first step that was made since the undo. */
-  const undoing = new Map<RowChange, { readonly step: RowStep; next?: UndoStep }>();
+  const pendingUndos = new Map<RowChange, { readonly step: RowStep; next?: UndoStep }>();
 
   function push(step: UndoStep): void {
     const last = done.at(-1);
     if (last?.kind === "rows") last.open = false;
-    for (const each of undoing.values()) each.next ??= step;
+    for (const each of pendingUndos.values()) each.next ??= step;
     undone.length = 0;
     done.push(step);
     if (done.length > LONGEST) done.shift();
@@ -99,20 +99,20 @@ export function createUndoStack() {
     joinPresses(before);
   }
 
-  /** Removes a change, whose undo is not answered yet, from the changes that can be redone. */
-  function forget(change: RowChange): void {
-    const { step } = undoing.get(change)!;
-    undoing.delete(change);
+  /** Drops a change with a pending undo, so that it cannot be redone. */
+  function dropUndone(change: RowChange): void {
+    const { step } = pendingUndos.get(change)!;
+    pendingUndos.delete(change);
     if (undone.includes(step)) drop(undone, step, change);
   }
 
   /**
-   * Makes a change whose undo was refused available again: the row still has the value of the change. The step precedes the steps
-   * that were made since the undo.
+   * Restores a change with a pending undo that failed, because the row still has the value of the change. The step precedes the
+   * steps that were made since the undo.
    */
-  function giveBack(change: RowChange): void {
-    const { step, next } = undoing.get(change)!;
-    forget(change);
+  function restore(change: RowChange): void {
+    const { step, next } = pendingUndos.get(change)!;
+    dropUndone(change);
     const at = next && done.includes(next) ? done.indexOf(next) : done.length;
     const since = firstOf(done.slice(at), change.id);
     if (since) since.before = change.after;
@@ -124,6 +124,16 @@ export function createUndoStack() {
     )
       last.changes = [...last.changes, change];
     else done.splice(at, 0, { ...step, overrides: undefined, undone: false, changes: [change] });
+  }
+
+  const undosOf = (id: string) => [...pendingUndos.keys()].filter((change) => change.id === id);
+
+  /** Returns the changes of a row whose undo failed, now that an edit was refused: it was this undo, or replaced undos in the queue. */
+  function failedUndos(row: PanelRow, edit: Edit): readonly RowChange[] {
+    const undos = undosOf(row.id);
+    const now = restoringEdit(row, row.valueJson);
+    const first = undos.findIndex(({ after }) => after === now);
+    return first < 0 ? undos.slice(-1).filter(({ before }) => before === edit) : undos.slice(first);
   }
 
   return {
@@ -169,7 +179,7 @@ export function createUndoStack() {
       const { id } = row;
       const again = lastOf(undone, id);
       if (again) again.change.before = edit;
-      for (const change of undoing.keys()) if (change.id === id) undoing.delete(change);
+      for (const change of undosOf(id)) pendingUndos.delete(change);
       const made = lastOf(done, id);
       if (!made) return;
       made.change.after = edit;
@@ -184,33 +194,29 @@ export function createUndoStack() {
       if (made) made.change.held = storedEdit(row, edit);
     },
     /**
-     * Notes that an edit was refused: drops its change. Makes the changes available again that the edit was to undo, or whose undo
-     * the edit replaced before it was sent. After a refused undo, also drops the change to the refused value, unless that value
-     * was stored once.
+     * Notes that an edit was refused: drops its change, and restores the changes whose undo failed thereby. If the edit was an
+     * undo, drops the change to the refused value only if that value was never stored.
      */
     refuse(row: PanelRow, refusedEdit: Edit): void {
       const { id } = row;
       const edit = storedEdit(row, refusedEdit);
-      const undos = [...undoing.keys()].filter((change) => change.id === id);
+      const undos = undosOf(id);
       // An edit that was undone before it was refused. The next change begins where this edit began.
       for (const each of undos) {
         if (each.after !== edit || each.isStored || each.held !== undefined) continue;
-        forget(each);
+        dropUndone(each);
         for (const other of undos) if (other.before === edit) other.before = each.before;
       }
-      const left = undos.filter((each) => undoing.has(each));
-      const isUndo = left.at(-1)?.before === edit;
-      // The row has the value that these undos were to replace: this edit took their place in the queue.
-      const first = left.findIndex((each) => each.after === restoringEdit(row, row.valueJson));
-      const unsent = first < 0 ? left.slice(isUndo ? -1 : left.length) : left.slice(first);
-      for (const each of unsent.toReversed()) giveBack(each);
+      const failed = failedUndos(row, edit);
+      const isUndo = failed.at(-1)?.before === edit;
+      for (const each of failed.toReversed()) restore(each);
       const refused = lastOf(done, id, ({ after, isStored }) => after === edit && !(isUndo && isStored));
       if (!refused) return;
       const { step, change } = refused;
       const next = firstOf(done.slice(done.indexOf(step) + 1), id);
       if (next) next.before = change.held === undefined ? change.before : change.held;
       // The row never had the refused value, so these undos do not restore anything.
-      for (const each of undos) if (each.before === edit) undoing.delete(each);
+      for (const each of undos) if (each.before === edit) pendingUndos.delete(each);
       if (change.held === undefined) drop(done, step, change);
       else change.after = change.held;
     },
@@ -235,8 +241,8 @@ export function createUndoStack() {
       (back ? undone : done).push(step);
       if (step.kind !== "rows") return;
       for (const change of step.changes) {
-        if (back) undoing.set(change, { step });
-        else undoing.delete(change);
+        if (back) pendingUndos.set(change, { step });
+        else pendingUndos.delete(change);
       }
     },
     remove,
