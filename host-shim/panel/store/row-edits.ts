@@ -125,7 +125,8 @@ export function createRowEdits({ routes, pages, notes, steps, changed, answered 
     if (row.valueJson === wanted && !unstored.has(id)) setNote(id, note.refusal);
     else if (note.sent) notes.set(id, { ...note, sent: false });
     else if (note.sent === false) return;
-    else if (!note.expects || note.expects.includes(row.valueJson)) queue.add(id, note.edit, false);
+    else if (!note.expects || [wanted, ...note.expects].includes(row.valueJson))
+      queue.add(id, note.edit, false);
     else if (note.expects.length > 0) {
       notes.set(id, { ...note, text: words.overtaken, expects: [] });
       unsure.delete(id);

@@ -1,4 +1,5 @@
 import * as assert from "uvu/assert";
+import { Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
 import {
   declareSettings,
   defineMod,
@@ -176,6 +177,37 @@ test("sends a lost edit again that stores the stored value after a live edit who
   await done();
   assert.equal([inForce(), row("size").valueJson], [1, "1"]);
   assert.is.not(store.note(row("size"))?.kind, "lost");
+});
+
+test("undoes a reset of a mod whose answer was lost, after a lost live edit was undone", async () => {
+  const { store, history, faults, done, row, host } = await withLiveEdits(async () => {
+    faults.away = faults.lost;
+  });
+  faults.lost = true;
+  store.edit(row("size"), "5", true);
+  await turn();
+  await history.undoOrRedo(true);
+  await done();
+  assert.is(store.note(row("size"))?.kind, "lost");
+  faults.away = false;
+  faults.lost = false;
+  const routes = store.routes();
+  store.route({
+    ...routes,
+    async reset(guid, key) {
+      await routes.reset(guid, key);
+      throw new Unreachable("no answer");
+    },
+  });
+  store.resetMod("cam");
+  await done();
+  store.route(routes);
+  await store.refresh("cam");
+  await done();
+  assert.equal([host.config(), store.note(row("size"))?.kind], ['{"size": 0}', undefined]);
+  await history.undoOrRedo(true);
+  await done();
+  assert.is(host.config(), '{"size": 1}');
 });
 
 test("sends an edit again that was lost after the panel was closed, once the panel is reopened", async () => {
