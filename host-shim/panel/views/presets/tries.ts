@@ -69,8 +69,11 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     const mine = ++asked;
     back();
     await over;
+    const isSaving = guids.some((guid) => store.rows(guid).some(store.saving));
     store.flush();
     await store.idle((id) => guids.some((guid) => isOfMod(id, guid)));
+    // An answer that arrived after that of a later edit is ignored, so the trial would restore the value from before the edit.
+    if (isSaving) await store.readAgain(guids);
     // The player may have chosen other values meanwhile: the last choice wins.
     if (ended || mine !== asked || guids.every(ui.readOnly)) return;
     const changes = values.changes();

@@ -191,3 +191,30 @@ test("an undo of an edit that was made while Back had no answer restores the val
     assert.is(host.config(), CONFIG);
   }
 });
+
+test("Back restores an edit that was answered after a later edit, just before the trial", async () => {
+  for (const stores of [true, false]) {
+    const { store, row, presets, use, isTrying, atRest, host } = await opened(stores);
+    let release = (): void => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const routes = store.routes();
+    store.route({
+      ...routes,
+      async edit(guid, key, literal, live) {
+        if (key === "size") await late;
+        return routes.edit(guid, key, literal, live);
+      },
+    });
+    store.edit(row("size"), "7");
+    store.edit(row("fov"), "4");
+    await turn();
+    await use({ size: "3" });
+    release();
+    await isTrying();
+    presets.back();
+    await atRest();
+    assert.is(host.config(), '{"size":7,"fov":4,"flight":3}');
+  }
+});
