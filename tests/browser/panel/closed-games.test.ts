@@ -125,6 +125,25 @@ http(
 );
 
 http(
+  "shows only why a mod is off, not that its game is closed, if its values are unknown",
+  MODS,
+  async ({ page, url }) => {
+    await withLinkedGame(url, GAME, MODS, async () => {
+      await openCamera(page);
+      await inGame(page, "camera", "fov");
+    });
+    await page.addInitScript(() => localStorage.clear());
+    await page.reload();
+    await openCamera(page);
+    const closed = page.getByText(/Lantern Hour is closed/);
+    await soon.is(() => closed.count(), 2);
+    await page.locator(".mod.head").getByRole("switch").click();
+    await page.locator(".card.why").waitFor();
+    await soon.is(() => closed.count(), 0);
+  },
+);
+
+http(
   "shows that a game does not answer, and can edit its settings again once it answers",
   MODS,
   async ({ page, url, part, says }) => {

@@ -21,7 +21,7 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const name = modName(ui, guid);
   const on = decision?.enabled ?? true;
   return html`<div class="mod head">${faceView(ui, modOf(guid), name, on ? "big" : "big off")}<h1 dir="auto">${name}</h1>
-    <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p><div class="tools">${mod && deferred?.transfer.menu(mod)}${
+    <p class="lede" dir="auto">${lede(ui, mod, verdict, on)}</p><div class="tools">${mod && deferred?.transfer.menu(mod)}${
       shown ? shown.power : awaited ? html`<span class="awaited"></span>` : nothing
     }</div><div class="about"><span>${mod?.version ?? verdict?.version}</span>${shown?.tag}${deferred?.about(mod, verdict)}${
       shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing
@@ -32,9 +32,9 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
     }`;
 }
 
-/** Returns the line below a mod's name: why its settings cannot be read, else its description. */
-function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined) {
-  const silence = mod ? ui.store.silence(mod.guid) : "";
+/** Returns the line below a mod's name: why the settings of a mod that is on cannot be read, else its description. */
+function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined, on: boolean) {
+  const silence = mod && on ? ui.store.silence(mod.guid) : "";
   if (silence !== "") return `${words.givesNone} ${words.sentence(silence)} ${words.askedAgain}`;
   const description = verdict?.description ?? "";
   return description || mod || ui.store.reach() !== "loading" ? description : words.reading;

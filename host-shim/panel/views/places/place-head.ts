@@ -5,11 +5,11 @@ import { isOff, type Place } from "../../places/known-places.js";
 import { SERVER } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
-import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { timeOrDate } from "../../words/time-text.js";
 import { words } from "../../words/words.js";
 import { gameLink, readingRows } from "../pages/in-game.js";
+import { decisionOn } from "../pages/verdict.js";
 
 /** Returns the name of the place of an address; if another game has the same name, with the time, and perhaps the date, when the game joined. */
 export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: string): string {
@@ -55,9 +55,11 @@ function choice(ui: Ui, places: FollowedPlaces, own: readonly string[], address:
 }
 
 function obstacle(ui: Ui, game: Place, address: string) {
+  const guid = modOf(address);
   const text = obstacleText(ui, game, address);
-  if (text === "") return nothing;
-  const link = { kind: "mod", guid: modOf(address) } as const;
+  // Without rows, only the card with the reason why the mod is off matters.
+  if (text === "" || (isTurnedOff(ui, guid) && ui.store.silence(address) !== "")) return nothing;
+  const link = { kind: "mod", guid } as const;
   return html`<p class="ask mute" role="status" dir="auto">${words.sentence(text)} ${
     game.state === "closed" ? gameLink(ui, link, deferredWords.openGame) : nothing
   }</p>`;
@@ -69,9 +71,13 @@ export function obstacleText(ui: Ui, game: Place, address: string): string {
 }
 
 /** Returns why a game no longer has a mod; `""` for a mod that is off, whose card shows the reason. */
-function silenceOf({ verdicts }: Ui, guid: string): string {
-  const verdict = verdicts?.mods.find(({ id }) => id === guid);
-  return verdict && sideDecision(verdict)?.enabled === false ? "" : words.modSilent;
+function silenceOf(ui: Ui, guid: string): string {
+  return isTurnedOff(ui, guid) ? "" : words.modSilent;
+}
+
+/** Whether a mod is known to be off. */
+function isTurnedOff(ui: Ui, guid: string): boolean {
+  return decisionOn(ui, guid)?.enabled === false;
 }
 
 /** Returns why nothing can be stored in a game, without a full stop; `""` for a game that stores edits or is away. */
