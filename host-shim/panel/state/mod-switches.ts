@@ -19,6 +19,8 @@ interface Wish {
   /** Whether the player has agreed to the changes of other mods. */
   sure: boolean;
   busy: boolean;
+  /** Whether a request was sent, not only previewed. */
+  sending: boolean;
 }
 
 /** Creates the switches of a panel. Each mod has at most one pending request; the player's latest choice wins. */
@@ -32,8 +34,17 @@ export function createSwitches(ui: Ui) {
     return decision?.enabled === true || decision?.held === true;
   };
 
-  /** Returns the switch's state: the requested state while a request is pending, else the mod's own state. */
+  /**
+   * Returns the switch's state: the requested state while a sent request is pending, else the mod's own state. A preview or
+   * the question after it changes nothing yet.
+   */
   function isOn(mod: ModVerdict): boolean {
+    const wish = wishes.get(mod.id);
+    return (wish?.sending ? wish.on : undefined) ?? enabled(mod);
+  }
+
+  /** Returns the state that the player requested last, also before it is sent, so that a second press takes the first back. */
+  function isWanted(mod: ModVerdict): boolean {
     const wish = wishes.get(mod.id);
     const isPending = wish?.busy || ui.asked?.id === mod.id;
     return (isPending ? wish?.on : undefined) ?? enabled(mod);
@@ -43,7 +54,7 @@ export function createSwitches(ui: Ui) {
     let wish = wishes.get(mod.id);
     if (!wish) {
       const first = { on: enabled(mod), override: mod.override };
-      wish = { on, first, sure: false, busy: false };
+      wish = { on, first, sure: false, busy: false, sending: false };
       wishes.set(mod.id, wish);
     }
     wish.on = on;
@@ -78,13 +89,15 @@ export function createSwitches(ui: Ui) {
           if (wish.on !== on || verb !== verbOf(wish)) continue;
           break;
         }
+        wish.sending = true;
+        ui.update();
         await request(mod, verb);
         sent = on;
       }
     } catch (error) {
       sayFault(mod, error);
     }
-    wish.busy = wish.sure = false;
+    wish.busy = wish.sure = wish.sending = false;
     if (wish.on === undefined && !ui.asked) wishes.delete(mod.id);
     ui.update();
   }
@@ -137,7 +150,7 @@ export function createSwitches(ui: Ui) {
 
   return {
     isOn,
-    flip: (mod: ModVerdict) => want(mod, !isOn(mod)),
+    flip: (mod: ModVerdict) => want(mod, !isWanted(mod)),
     /** Turns off a mod that something keeps from running, which `flip` would turn on. */
     turnOff: (mod: ModVerdict) => void turnOff(mod),
     /** Removes the player's override, so that the registry lists decide again. */

@@ -129,6 +129,7 @@ bus(
       () => lite.getByRole("listitem").innerText(),
       "Minimap Pro will turn off too: it cannot run beside Minimap Lite: both draw in the same corner.",
     );
+    assert.is(await isOn(panel, "Minimap Lite"), false, "the switch waits for the answer");
     await accessible("a preview");
     await lite.getByRole("button", { name: "Cancel" }).click();
     await lite.getByText("Conflict").waitFor();

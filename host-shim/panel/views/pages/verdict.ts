@@ -40,17 +40,17 @@ export function verdictQuestion(ui: Ui, switches: Switches, mod: ModVerdict) {
   const step =
     asked.verb === "clear"
       ? deferredWords.leaving(mod.name)
-      : deferredWords.turning(mod.name, switches.isOn(mod));
+      : deferredWords.turning(mod.name, asked.verb === "enable");
   return html`<div class="card ask" role="group" aria-label=${deferredWords.whatElse(mod.name)}>
     <p>${deferredWords.alsoChanges(asSentence(step))}</p>
     <ul>${planned(ui, asked).map((text) => html`<li dir="auto">${text}</li>`)}</ul>
-    <button type="button" class="main" @click=${() => switches.answer(true)}>${actText(ui, switches, mod, asked)}</button>
+    <button type="button" class="main" @click=${() => switches.answer(true)}>${actText(ui, asked)}</button>
     <button type="button" class="ghost" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
 }
 
 /** Returns the text of the button that confirms: the changes of the mod and of the other mods. */
-function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }: SwitchQuestion): string {
-  const own = switches.isOn(mod) ? deferredWords.turnOn : deferredWords.turnOff;
+function actText(ui: Ui, { verb, changes }: SwitchQuestion): string {
+  const own = verb === "enable" ? deferredWords.turnOn : deferredWords.turnOff;
   const act = verb === "clear" ? deferredWords.letListDecide : own;
   const flips = changes.filter(({ id, after }) => after.enabled !== isOn(ui, id));
   const others = new Map(flips.map((change) => [change.id, change]));
