@@ -1,7 +1,7 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
 import { VERBS } from "../store/history.js";
-import { CHOICES, sideDecision, verdictWord } from "../verdicts/mod-verdicts.js";
+import { CHOICES, isOn as isRunning, sideDecision, verdictWord } from "../verdicts/mod-verdicts.js";
 import { inSentences, reasonOf } from "../verdicts/reasons.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
@@ -131,6 +131,7 @@ export function createSwitches(ui: Ui) {
 
   async function request({ id, name, override: before }: ModVerdict, verb: Verb): Promise<void> {
     const held = modOf(id)?.override ?? before;
+    const earlier = ui.verdicts?.mods ?? [];
     await transport[verb](id);
     // Without an answer, the verdicts may not know of the request.
     const isRead = await ui.readVerdicts();
@@ -142,6 +143,10 @@ export function createSwitches(ui: Ui) {
       steps.use((stack) => stack.noteOverride({ title, id, name, before: held, after }));
     }
     const now = mod && sideDecision(mod);
+    if (now && verb !== "clear" && now.enabled === (verb === "enable")) {
+      ui.say(changedText(mod, earlier, modOf));
+      return;
+    }
     const state = now
       ? inSentences(words.sentence(verdictWord(now.verdict)), reasonOf(ui.verdicts, now))
       : deferredWords.done;
@@ -169,6 +174,26 @@ export function createSwitches(ui: Ui) {
       }
     },
   };
+}
+
+/** Describes a mod that was turned on or off, and the mods that turned on or off with it. */
+function changedText(
+  mod: ModVerdict,
+  earlier: readonly ModVerdict[],
+  modNow: (id: string) => ModVerdict | undefined,
+): string {
+  const others = earlier.flatMap((before) => {
+    const after = modNow(before.id);
+    return after && after.id !== mod.id && isRunning(after) !== isRunning(before) ? [after] : [];
+  });
+  const text = (on: boolean): string => {
+    const names = [mod, ...others].filter((each) => isRunning(each) === on).map(({ name }) => name);
+    return names.length === 0
+      ? ""
+      : words.sentence(deferredWords.nowAre(deferredWords.list(names), names.length, on));
+  };
+  const on = isRunning(mod);
+  return inSentences(text(on), text(!on));
 }
 
 /** Returns the override that a request sets. */

@@ -139,6 +139,7 @@ bus(
     await lite.getByRole("button", { name: "Turn on, and turn Minimap Pro off" }).click();
     await lite.getByText("Loaded").waitFor();
     await lite.getByText("Your choice: on").waitFor();
+    await page.locator(".toast").filter({ hasText: "Minimap Lite is on. Minimap Pro is off." }).waitFor();
     await card(panel, "Minimap Pro").getByText("Conflict").waitFor();
     await lite.getByRole("button", { name: "Let the list decide" }).click();
     await lite.getByText("Leaving Minimap Lite to the lists also changes:").waitFor();

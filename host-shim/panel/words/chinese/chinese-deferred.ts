@@ -174,6 +174,7 @@ export const deferred: SecondWords = {
     alsoWaiting: (count) => `还有 ${amount(count)} 个模组在等待同样的条件`,
   },
   alsoTurnsOff: (mod) => `这会停用 ${mod}`,
+  nowAre: (mods, _count, on) => `${mods} 已${on ? "启用" : "停用"}`,
   stays: (mod) => `${mod} 保持不变。`,
   modSays: (mod, text) => `${mod}：${text}`,
   done: "完成",

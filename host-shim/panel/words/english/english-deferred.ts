@@ -203,6 +203,8 @@ export const deferred = {
       plural(count, "# other mod waits for the same", "# other mods wait for the same"),
   },
   alsoTurnsOff: (mod: string) => `This turns off ${mod}`,
+  nowAre: (mods: string, count: number, on: boolean) =>
+    `${mods} ${count > 1 ? "are" : "is"} ${on ? "on" : "off"}`,
   stays: (mod: string) => `${mod} stays as it is.`,
   modSays: (mod: string, text: string) => `${mod}: ${text}`,
   done: "Done",

@@ -193,6 +193,8 @@ export const deferred: SecondWords = {
       plural(count, "# autre mod attend la même chose", "# autres mods attendent la même chose"),
   },
   alsoTurnsOff: (mod) => `Cela désactive ${mod}`,
+  nowAre: (mods, count, on) =>
+    `${mods} ${count > 1 ? "sont" : "est"} ${on ? "activé" : "désactivé"}${count > 1 ? "s" : ""}`,
   stays: (mod) => `${mod} reste tel quel.`,
   modSays: (mod, text) => `${mod} : ${text}`,
   done: "Terminé",

@@ -196,6 +196,7 @@ export const deferred: SecondWords = {
       plural(count, "# andere Mod wartet auf dasselbe", "# andere Mods warten auf dasselbe"),
   },
   alsoTurnsOff: (mod) => `Das schaltet ${mod} aus`,
+  nowAre: (mods, count, on) => `${mods} ${count > 1 ? "sind" : "ist"} ${on ? "an" : "aus"}`,
   stays: (mod) => `${mod} bleibt, wie sie ist.`,
   modSays: (mod, text) => `${mod}: ${text}`,
   done: "Erledigt",
