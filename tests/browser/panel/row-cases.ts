@@ -42,12 +42,15 @@ export function rowCases(test: Define): void {
     await is(false, "In force now");
   });
 
-  test("shows the outcome of an edit below its control, moves no row, and removes “In force now” with the focus", async (hands) => {
+  test("shows the outcome of an edit below its control, moves nothing, and removes “In force now” with the focus", async (hands) => {
     await open(hands);
     const before = await hands.box(LOOK_ROW);
+    const parts = async () => [await hands.box(`[id="label-mod%2Fsize"]`), await hands.box(SIZE_BOX)];
+    const own = await parts();
     await size(hands, "24");
     await hands.until(`${STATE}?.textContent.includes("In force now")`);
     await soon.equal(() => hands.box(LOOK_ROW), before);
+    assert.equal(await parts(), own, "the label and the control stay where they are");
     const [control, line] = [await hands.box(SIZE_BOX), await hands.box(`[id="state-mod%2Fsize"]`)];
     assert.ok(line.y >= control.y + control.height - 1, "the line does not run under the control");
     const left = Date.now();
