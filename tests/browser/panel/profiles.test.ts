@@ -303,6 +303,11 @@ http(
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await edit(panel, "fog", "size", 40);
     await save(page, "Mine");
+    const [apply, more] = [
+      (await button(page, "Apply: Mine").boundingBox())!,
+      (await button(page, "Actions for Mine").boundingBox())!,
+    ];
+    assert.is(more.y + more.height / 2, apply.y + apply.height / 2, "both buttons are on one line");
     await button(page, "Actions for Mine").click();
     const shown = page.getByRole("group", { name: "Actions for Mine" }).getByRole("textbox");
     await shown.waitFor();

@@ -1,6 +1,5 @@
 import { html, nothing } from "lit-html";
 import { type Profile, writeShared } from "../../../protocol/profiles/profile-file.js";
-import { deferredIcon } from "../../icons/deferred-icon.js";
 import { codeOf } from "../../sharing/shared-code.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -65,9 +64,9 @@ export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise
           <button type="button" @click=${() => void copy(now)}>${deferredWords.copyCode}</button>`
                     : nothing
                 }
-          <button type="button" @click=${closing(ui, id, () => download(`${now.text}\n`, `${name}.profile.json`))}>${deferredIcon("download")}${deferredWords.saveFile}</button>`
+          <button type="button" @click=${closing(ui, id, () => download(`${now.text}\n`, `${name}.profile.json`))}>${deferredWords.saveFile}</button>`
               : html`<p role="status">${words.loading}</p>`
-          }${remove ? html`<button type="button" @click=${() => remove()}>${deferredWords.delete}</button>` : nothing}</div>`
+          }${remove ? html`<button type="button" class="delete" @click=${() => remove()}>${deferredWords.delete}</button>` : nothing}</div>`
         : nothing
     }`;
   };

@@ -77,7 +77,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   function question(id: string, text: string, verb: string, act: () => void) {
     if (ui.popup?.kind !== "ask" || ui.popup.id !== id) return nothing;
     return html`<div class="card ask" role="group" aria-label=${text}><p dir="auto">${text}</p>
-      <button type="button" @click=${closing(ui, id, act)}>${verb}</button>
+      <button type="button" class=${verb === deferredWords.delete ? "delete" : ""} @click=${closing(ui, id, act)}>${verb}</button>
       <button type="button" class="ghost" @click=${closing(ui, id)}>${deferredWords.cancel}</button></div>`;
   }
 
