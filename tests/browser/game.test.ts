@@ -280,7 +280,14 @@ await withGame(async (play) => {
     await page.getByRole("link", { name: "Settings page" }).click();
     await page.getByRole("link", { name: /^Every Row/ }).waitFor();
     const from = play.lines.length;
-    await page.getByRole("link", { name: "Game", exact: true }).click();
+    const link = page.getByRole("link", { name: "Game", exact: true });
+    await link.focus();
+    assert.is(
+      await link.evaluate((one) => getComputedStyle(one).outlineWidth),
+      "2px",
+      "the panel's focus ring",
+    );
+    await link.click();
     await play.said(/^loaded Weather/, from);
   });
 
