@@ -264,6 +264,30 @@ given("are in force in rows that the mod declares after its load, and the hook g
   }
 });
 
+given(
+  "a suggestion that the player replaced does not return with the value that was the default earlier",
+  () => {
+    withMod({ config: '{"fov": 90.0}', given: [suggest] }, (host, row) => {
+      assert.is(row().value, 110);
+      host.setConfig('{"fov": 80.0}');
+      assert.is(row().value, 80);
+      host.unload();
+    const later = floatSetting("fov", "Field of view", 85);
+      host.load(
+        defineMod({
+          load() {
+            declareSettings([later]);
+          },
+        }),
+      );
+      host.setConfig('{"fov": 90.0}');
+      assert.is(row().value, 90);
+      host.setConfig('{"fov": 85.0}');
+      assert.is(row().value, 110);
+    });
+  },
+);
+
 given("an announce during load does not contain the file's value of a locked secret", () => {
   const host = createTestHost({ config: FULL, given: [{ ...lock, key: "token", value: "x" }] });
   const heard: unknown[] = [];
