@@ -42,6 +42,7 @@ const AREAS = [
   { path: "sdk/", also: ["sdk/settings/"] },
   { path: "host-shim/selection/" },
   { path: "host-shim/protocol/", also: ["host-shim/selection/", "host-shim/client/"] },
+  { path: "host-shim/runtime/given/", also: ["host-shim/testing/"] },
   { path: "host-shim/runtime/", also: ["host-shim/client/"] },
   { path: "host-shim/server/guard/" },
   { path: "host-shim/node/", also: ["host-shim/install/", "host-shim/client/"] },

@@ -272,7 +272,7 @@ given(
       host.setConfig('{"fov": 80.0}');
       assert.is(row().value, 80);
       host.unload();
-    const later = floatSetting("fov", "Field of view", 85);
+      const later = floatSetting("fov", "Field of view", 85);
       host.load(
         defineMod({
           load() {
