@@ -253,13 +253,13 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     attached(): void {
       attaching = false;
     },
-    /** Queries the rows and decides which keys follow their suggestions. Returns whether the values in force changed. */
-    settle(): boolean {
-      const before = overlaid(readFile()).text;
+    /** Queries the rows and decides which keys follow their suggestions. */
+    settle(): void {
       readBare();
       updateFollowing();
-      return overlaid(readFile()).text !== before;
     },
+    /** Returns the text that the mod reads. */
+    text: () => overlaid(readFile()).text,
     /** Returns the list's value for a key if the row accepts it, even if the player replaced it; else undefined. */
     valueOf,
     rows: (): LearntRows => rows ?? new Map<string, LearntRow>(),

@@ -222,7 +222,9 @@ export function createGivenLayer(
     if (!isActive()) return mod?.refresh();
     overlay.settle();
     mod?.refresh();
-    if (overlay.settle()) mod?.refresh();
+    const before = overlay.text();
+    overlay.settle();
+    if (overlay.text() !== before) mod?.refresh();
   }
 
   return {
