@@ -116,7 +116,12 @@ export function createCyclePaths(
       const step = steps.reduce((best, need) => (isNearer(need, best) ? need : best));
       const cycle = [mod, ...walk(step, homewards)];
       if (cycle.length <= SHOWN) return { first: cycle, leftOut: 0, last: [] };
-      return { first: cycle.slice(0, 4), leftOut: cycle.length - 7, last: cycle.slice(-3) };
+      const half = SHOWN / 2;
+      return {
+        first: cycle.slice(0, half),
+        leftOut: cycle.length - 2 * half + 1,
+        last: cycle.slice(1 - half),
+      };
     }
     const there = walk(mod, homewards, SHOWN);
     const back = walk(mod, onwards, SHOWN).reverse();
