@@ -4,8 +4,7 @@ import { codeOf } from "../../sharing/shared-code.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { copyText } from "../row/row-menu.js";
-import { closing } from "../transfer/changes-question.js";
+import { closing, copyText } from "../row/row-menu.js";
 import { download } from "../transfer/export-values.js";
 import type { ProfileUse } from "./profile-use.js";
 

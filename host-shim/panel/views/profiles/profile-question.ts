@@ -16,7 +16,8 @@ import { inSentences, reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { gameLink } from "../pages/in-game.js";
-import { beforeAndAfter, closing, shownAs } from "../transfer/changes-question.js";
+import { closing } from "../row/row-menu.js";
+import { beforeAndAfter, shownAs } from "../transfer/changes-question.js";
 import type { ProfileSides } from "./profile-sides.js";
 import { modsAndSettings, type ProfileUse, titleOf, type UsePlan } from "./profile-use.js";
 

@@ -16,7 +16,7 @@ import type { RowChange } from "../../store/row-change.js";
 import type { RowStep, UndoStack } from "../../store/undo-stack.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { closing } from "../transfer/changes-question.js";
+import { closing } from "../row/row-menu.js";
 import { changesSince } from "../transfer/earlier-values.js";
 import type { KeptList } from "./kept-list.js";
 import type { ProfileSides } from "./profile-sides.js";

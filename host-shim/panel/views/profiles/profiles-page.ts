@@ -6,7 +6,7 @@ import type { ListedProfile } from "../../../protocol/profiles/profile-replies.j
 import { partId } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { closing } from "../transfer/changes-question.js";
+import { closing } from "../row/row-menu.js";
 import { CODE, createCodeBox } from "./code-box.js";
 import { createKeptList } from "./kept-list.js";
 import { createProfileMenu } from "./profile-menu.js";
@@ -74,10 +74,10 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       await kept.read();
     });
 
-  function question(id: string, text: string, verb: string, act: () => void) {
+  function question(id: string, text: string, verb: string, act: () => void, style = "") {
     if (ui.popup?.kind !== "ask" || ui.popup.id !== id) return nothing;
     return html`<div class="card ask" role="group" aria-label=${text}><p dir="auto">${text}</p>
-      <button type="button" class=${verb === deferredWords.delete ? "delete" : ""} @click=${closing(ui, id, act)}>${verb}</button>
+      <button type="button" class=${style} @click=${closing(ui, id, act)}>${verb}</button>
       <button type="button" class="ghost" @click=${closing(ui, id)}>${deferredWords.cancel}</button></div>`;
   }
 
@@ -122,6 +122,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
         deferredWords.profileDelete(name),
         deferredWords.delete,
         () => void remove(name),
+        "delete",
       )}</div>`;
   }
 

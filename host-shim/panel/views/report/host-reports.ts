@@ -5,8 +5,7 @@ import type { HostInReach, Hosts } from "../../places/hosts-in-reach.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { copyText } from "../row/row-menu.js";
-import { closing } from "../transfer/changes-question.js";
+import { closing, copyText } from "../row/row-menu.js";
 import { download } from "../transfer/export-values.js";
 
 /** The reports of the hosts that a panel reaches. */

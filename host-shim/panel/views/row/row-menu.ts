@@ -32,11 +32,7 @@ type Entry = readonly [text: string, act: () => void];
 /** Creates the views of a row's facts and actions. */
 export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: RowMenuOptions) {
   const button = ([text, act]: Entry, row: PanelRow) =>
-    html`<button type="button" @click=${() => {
-      ui.popup = undefined;
-      ui.focusRow(row.id);
-      act();
-    }}>${text}</button>`;
+    html`<button type="button" @click=${closing(ui, row.id, act)}>${text}</button>`;
 
   const keyEntries = (row: PanelRow): readonly Entry[] =>
     showsKeys(row) && !isLocked(row) && !ui.readOnly(row.guid) ? keys.menu(row) : [];
@@ -108,13 +104,8 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
   }
 
   /** Draws the button that closes the popup at a row where it is a sheet at the foot of a phone's window. */
-  function closeButton(row: PanelRow) {
-    const close = () => {
-      ui.popup = undefined;
-      ui.focusRow(row.id);
-    };
-    return html`<button type="button" class="icon close" aria-label=${deferredWords.closeThis} @click=${close}>${icon("x")}</button>`;
-  }
+  const closeButton = (row: PanelRow) =>
+    html`<button type="button" class="icon close" aria-label=${deferredWords.closeThis} @click=${closing(ui, row.id)}>${icon("x")}</button>`;
 
   return {
     /** Draws the content of the column beside a wide page. */
@@ -130,6 +121,15 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
         html`${notes(row)}${rowFacts(ui, row)}
       <div class="does">${resetButton(row, nothing)}${linkButton(row, false)}${entries(row)}</div>${changes.ofRow(row.id)}`
       }${closeButton(row)}</div>`,
+  };
+}
+
+/** Returns a handler that closes the open popup, moves the focus to the control with this id, and calls `act`. */
+export function closing(ui: Ui, id: string, act?: () => void): () => void {
+  return () => {
+    ui.popup = undefined;
+    ui.focusRow(id);
+    act?.();
   };
 }
 

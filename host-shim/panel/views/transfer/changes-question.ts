@@ -50,15 +50,6 @@ export function changesQuestion(
     )}<button type="button" class="ghost" @click=${cancel}>${answers.length > 0 ? deferredWords.cancel : deferredWords.closeThis}</button></div>`;
 }
 
-/** Returns a handler that closes the open popup, moves the focus to the control with this id, and calls `act`. */
-export function closing(ui: Ui, id: string, act?: () => void): () => void {
-  return () => {
-    ui.popup = undefined;
-    ui.focusRow(id);
-    act?.();
-  };
-}
-
 /** Returns the name of a mod, with its place if the mod is in several places. */
 export function placedName({ store, deferred }: Ui, { guid, name }: ModEntry): string {
   const isAlone = store.mods().every((other) => other.guid === guid || modOf(other.guid) !== modOf(guid));

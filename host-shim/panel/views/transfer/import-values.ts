@@ -15,7 +15,8 @@ import { changeOf } from "../../store/row-change.js";
 import type { RowStep, UndoStack } from "../../store/undo-stack.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { changesQuestion, closing, type PlannedMod, placedName } from "./changes-question.js";
+import { closing } from "../row/row-menu.js";
+import { changesQuestion, type PlannedMod, placedName } from "./changes-question.js";
 import { storeEarlier } from "./earlier-values.js";
 import { placedValues } from "./import-places.js";
 

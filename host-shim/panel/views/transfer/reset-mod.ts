@@ -7,7 +7,8 @@ import { modMenuId } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { changesQuestion, closing } from "./changes-question.js";
+import { closing } from "../row/row-menu.js";
+import { changesQuestion } from "./changes-question.js";
 
 /** Creates the reset of a whole mod, which asks first; `drawn` resolves after the next draw. */
 export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
