@@ -75,8 +75,8 @@ export function placesAfter(
     names.add(place.name);
     places.push(place);
   };
-  const unused = [...free].filter((place) => !isUsed(place));
-  for (const place of [...[...free].filter(isUsed), ...unused])
+  const used = [...free].filter(isUsed);
+  for (const place of new Set([...used, ...free]))
     closed({ ...place, state: "closed" }, holds(place.key) || (isUsed(place) && named(place.name) > 1));
   const latest = games.filter((game) => !live.includes(game)).sort((a, b) => b.since - a.since);
   for (const game of latest) closed(toPlace(game, game.id, 0));

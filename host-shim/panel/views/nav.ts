@@ -69,8 +69,8 @@ export function navView(ui: Ui, parts: NavParts) {
 }
 
 /**
- * Returns the recent mods, the mod opened last first; none if the navigation list has no tabs. The order
- * changes only when the list is opened or closed or a link is opened, so that no tab moves under the pointer.
+ * Returns the recent mods, the mod opened last first; none if the navigation list has no tabs. The order changes only when the
+ * list is opened or closed or a link is opened, so that no tab moves under the pointer.
  */
 function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] {
   const { shown } = ui;

@@ -55,7 +55,7 @@ const LATE_MS = 1000;
 /** The time after which no further value joins a batch, in milliseconds: far less than the time limit of a mod's call. */
 const BATCH_MS = 100;
 
-/** Asks for an answer to a POST without rows (RFC 7240, section 4.2), which a mod would write anew after each value. */
+/** Requests answers without rows (RFC 7240, section 4.2): a mod would write all its rows after each value. */
 const MINIMAL = [header("Prefer", "return=minimal")];
 
 function pathOf(id: string, isReset = false): string {
