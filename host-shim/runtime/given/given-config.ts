@@ -40,7 +40,6 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   /** Whether the mod has read its config since the last query of its rows, as it does when it declares rows. */
   let hasRead = false;
   let attaching = true;
-  let bare = false; // Whether reads return the file without given values.
   /** Counts the changes of `given`, and the checks at which the mod may have declared a row, so that they refresh it. */
   let generation = 0;
   let parsed: JsonDocument | undefined;
@@ -99,7 +98,6 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   }
 
   function overlaid(found: ConfigText): ConfigText {
-    if (bare) return found;
     const document = documentOf(found);
     const entries = inForce(document);
     if (entries.length === 0) return found;
@@ -119,9 +117,9 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     if (parseDocument(next) === undefined) return Status.ErrConfigParse;
     const before = memberLiterals(previous || "{}");
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
-    // A renamed row's new key may hold a copy of the list's value for the earlier key; the query makes the mod read the file
-    // without that value.
-    if (rows === undefined || changed.some(([key]) => !before.has(key))) readBare();
+    // A renamed row's new key may hold a copy of the list's value for the earlier key; after the query that value is no longer
+    // in force, and the mod reads again.
+    if (rows === undefined || changed.some(([key]) => !before.has(key))) queryRows();
     const found = readFile();
     refusal = refusalOf(found, previous);
     if (refusal !== undefined) return refusal;
@@ -166,17 +164,10 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     });
   }
 
-  /** Queries the rows with the values of the file alone, without given values. */
-  function readBare(): void {
-    if (given.length === 0 || bare) return;
-    bare = true;
-    let page: string | undefined;
-    try {
-      page = ask();
-    } finally {
-      bare = false;
-      hasRead = false;
-    }
+  /** Queries the rows, and logs the given values that fit none. */
+  function queryRows(): void {
+    const page = ask();
+    hasRead = false;
     // A mod that is loading may not have declared its rows yet.
     if (page === undefined || (page === "" && attaching)) return;
     rows = learnRows(page || "[]");
@@ -255,7 +246,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     },
     /** Queries the rows and decides which keys follow their suggestions. */
     settle(): void {
-      readBare();
+      queryRows();
       updateFollowing();
     },
     /** Returns the text that the mod reads. */
@@ -273,8 +264,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
         status = store(setMembers(document, entries).text, found.text);
       }
       if (status !== Status.Ok) return false;
-      const suggested = entries.filter(([key]) => valueOf(key)?.how === "suggest");
-      if (suggested.length > 0) startFollowing(suggested);
+      startFollowing(entries.filter(([key]) => valueOf(key)?.how === "suggest"));
       return true;
     },
     /** Returns a function that writes a row's facet `given` as JSON text, or returns undefined without a given value. */

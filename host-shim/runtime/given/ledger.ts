@@ -20,7 +20,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** Opens the ledger in a file. A file that cannot be read counts as empty. */
 export function createLedger(file: ConfigFile) {
   let seen: string | undefined;
-  /** The text of the file that `known` was read from or stored in. */
+  /** The text of the file that `known` was read from. */
   let source: string | undefined;
   let known: LedgerState = { follows: new Map(), own: new Set() };
 
@@ -48,11 +48,9 @@ export function createLedger(file: ConfigFile) {
         change(known);
         const next = textOf(known);
         const status = next === text ? Status.Ok : file.write(next, text);
-        if (status === Status.Ok) source = next;
         if (status !== Status.ErrConflict) break;
         source = undefined;
       }
-      seen = file.version();
     },
   };
 }

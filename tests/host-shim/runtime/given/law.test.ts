@@ -18,7 +18,7 @@ import {
   Status,
   stringSetting,
 } from "../../../../sdk/index.js";
-import { parseDocument, setMembers } from "../../../../sdk/json/document.js";
+import { getMember, parseDocument, setMembers } from "../../../../sdk/json/document.js";
 import { writeEditQuery, writeResetQuery } from "../../../../sdk/protocol/ask.js";
 import { readRow, readRows } from "../../../../sdk/protocol/row.js";
 import { suite } from "../../../support/suite.js";
@@ -139,7 +139,37 @@ const op = (literals: fc.Arbitrary<string>) =>
 const with_ = (text: string, entries: readonly (readonly [string, string])[]) =>
   setMembers(parseDocument(text)!, entries).text;
 
-law("do not change config.json, which has exactly the bytes of the accepted writes", () => {
+/** Models which keys follow their suggestions in a file that holds every key, from DESIGN's rules alone. */
+function createFollowing() {
+  const follows = new Map<string, string>();
+  const own = new Set<string>();
+  return {
+    follows: (name: string, text: string) => follows.get(name) === heldIn(text, name),
+    /** Judges every suggested key, as the host does after each load, refresh and change of the given values. */
+    judge(suggested: readonly string[], text: string) {
+      for (const name of suggested) {
+        const held = heldIn(text, name);
+        if (follows.get(name) === held) continue;
+        follows.delete(name);
+        if (held === DEFAULTS.get(name) && !own.has(name)) follows.set(name, held);
+      }
+    },
+    chosen(name: string) {
+      follows.delete(name);
+      own.add(name);
+    },
+    reset(name: string) {
+      follows.set(name, DEFAULTS.get(name)!);
+      own.delete(name);
+    },
+  };
+}
+
+function heldIn(text: string, name: string): string {
+  return getMember(parseDocument(text)!, name) ?? "";
+}
+
+law("are in force by the rules, and config.json has exactly the bytes of the accepted writes", () => {
   const texts = fc.constantFrom<string>(
     '{"fov": 90.0, "scale":1,\n"name" : "a", "token": "", "other": [1,  2]}',
     '\ufeff{\r\n\t"token": "t",\r\n\t"scale": 2,\r\n\t"fov": 9e1,\r\n\t"name": "b"\r\n}',
@@ -150,13 +180,22 @@ law("do not change config.json, which has exactly the bytes of the accepted writ
       let inForce = first;
       const game = createGame(text);
       game.load(first);
-      const locked = (name: string) =>
-        inForce.some((one) => one.key === name && one.how === "lock" && FITS[name]?.test(one.literal));
+      const following = createFollowing();
+      const givenTo = (name: string) =>
+        inForce.find((one) => one.key === name && FITS[name]?.test(one.literal));
+      const locked = (name: string) => givenTo(name)?.how === "lock";
+      const suggested = (name: string) => givenTo(name)?.how === "suggest";
+      const expected = (name: string) =>
+        locked(name) || (suggested(name) && following.follows(name, model))
+          ? givenTo(name)!.literal
+          : heldIn(model, name);
+      following.judge(KEYS.filter(suggested), model);
       for (const one of ops) {
         const values = game.values();
         const locks = KEYS.filter(locked);
-        const store = (entries: readonly (readonly [string, string])[]) => {
+        const store = (entries: readonly (readonly [string, string])[], note = following.chosen) => {
           model = with_(model, entries);
+          for (const [each] of entries) if (suggested(each)) note(each);
         };
         const changed = (entries: readonly (readonly [string, string])[]) =>
           entries.filter(([name, next]) => values.get(name) !== next);
@@ -170,9 +209,10 @@ law("do not change config.json, which has exactly the bytes of the accepted writ
           });
         }
         if (one.do === "edit" && game.edit(one.key, one.literal)) store(changed([[name, one.literal]]));
-        else if (one.do === "reset" && game.reset(one.key)) store([[one.key, preset]]);
+        else if (one.do === "reset" && game.reset(one.key)) store([[one.key, preset]], following.reset);
         else if (one.do === "all" && game.reset()) {
-          store([...DEFAULTS].filter(([each]) => !locks.includes(each)));
+          const open = [...DEFAULTS].filter(([each]) => !locks.includes(each));
+          store(open, following.reset);
         } else if (one.do === "apply" && applySetting(one.key, one.literal) === Status.Ok) {
           store(KEYS.includes(one.key) ? changed([[one.key, one.literal]]) : [[one.key, one.literal]]);
         } else if (one.do === "own reset" && KEYS.includes(one.key) && resetSetting(one.key) === Status.Ok) {
@@ -186,15 +226,15 @@ law("do not change config.json, which has exactly the bytes of the accepted writ
           inForce = one.given;
           game[one.do](inForce);
         }
+        if (["hand", "load", "give"].includes(one.do)) following.judge(KEYS.filter(suggested), model);
         game.interrupt(() => {});
         assert.is(game.file.read().text, model, JSON.stringify(one));
-        for (const each of locks)
-          if (!["hand", "load", "give"].includes(one.do))
-            assert.is(game.values().get(each), values.get(each));
+        const served = game.values();
+        for (const each of KEYS)
+          assert.is(served.get(each), expected(each), `${each} after ${JSON.stringify(one)}`);
       }
       game.give([]);
-      const served = game.values();
-      for (const each of KEYS) assert.ok(with_(model, [[each, served.get(each)!]]) === model, each);
+      for (const each of KEYS) assert.is(game.values().get(each), heldIn(model, each));
       game.end();
       assert.equal(game.faults, []);
     }),
