@@ -50,8 +50,13 @@ export function createPlacedMods(
       if (places().length === 0) return store.mods();
       return [...entries().values()].map((own) => own.find(isShown) ?? first(own)!);
     },
-    /** Returns the addresses of a mod, one for each place that it is in, the panel's own place first. */
-    addresses: (guid: string): readonly string[] => (entries().get(guid) ?? []).map((mod) => mod.guid),
+    /** Returns the addresses of a mod, one for each place that it is in, the panel's own place first, closed games last. */
+    addresses(guid: string): readonly string[] {
+      const own = (entries().get(guid) ?? []).map((mod) => mod.guid);
+      const closed = new Set(places().flatMap(({ key, state }) => (state === "closed" ? key : [])));
+      const isClosed = (address: string) => closed.has(placeOf(address));
+      return [...own.filter((address) => !isClosed(address)), ...own.filter(isClosed)];
+    },
     /** Returns the address of a mod in the place `key`, else in its first place; for a mod without settings, its guid. */
     addressIn(guid: string, key: string | undefined): string {
       const own = entries().get(guid) ?? [];

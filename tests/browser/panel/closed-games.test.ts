@@ -3,7 +3,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
-import { GAME, inGame, MODS, openCamera } from "./place-mods.js";
+import { GAME, inGame, MODS, openCamera, place } from "./place-mods.js";
 
 const games = suite("the backend's page with games that are closed, asleep or restricted");
 const { http } = panelTests(games);
@@ -87,6 +87,29 @@ http(
       await game.stored("camera", /"fov": 77/);
       await says(id, "In force now");
     });
+  },
+);
+
+http(
+  "marks a closed game and lists it after a running game that has the same mod",
+  MODS,
+  async ({ page, url, part }) => {
+    const names = () =>
+      page.getByRole("radio").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+    await withLinkedGame(url, "Second Hour", MODS, () =>
+      withLinkedGame(url, GAME, MODS, async (game) => {
+        await openCamera(page);
+        await place(page, GAME).click();
+        const fov = await inGame(page, "camera", "fov");
+        await part(fov, "control").fill("77");
+        await part(fov, "control").press("Enter");
+        await game.stored("camera", /"fov": 77/);
+        game.stop();
+        await soon.equal(names, ["Second Hour", `${GAME} (closed)`]);
+        await place(page, "Second Hour").click();
+        await page.getByRole("button", { name: `Go to ${GAME} (closed): 77` }).waitFor();
+      }),
+    );
   },
 );
 

@@ -19,6 +19,13 @@ export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: st
   return isOnly ? game.name : deferredWords.startedAt(game.name, timeOrDate("medium")(game.since));
 }
 
+/** Returns the name of the place of an address, marked if the place is a closed game. */
+export function markedName(places: FollowedPlaces, address: string): string {
+  const game = places.gameOf(address);
+  const name = placeName(places, address);
+  return game?.state === "closed" && game.id !== SERVER ? deferredWords.closedGame(name) : name;
+}
+
 /**
  * Draws a choice between a mod's places, or its only place if that place is open; then why nothing can be stored in the shown
  * place, and a placeholder while the mod's rows are read.
@@ -49,7 +56,7 @@ function choice(ui: Ui, places: FollowedPlaces, own: readonly string[], address:
   const go = ({ target }: Event) => ui.go({ kind: "mod", guid: (target as HTMLInputElement).value });
   const name = ui.store.nameOf(address);
   return html`<div class="segments places" role="radiogroup" aria-label=${deferredWords.placesOf(name)} @change=${go}>${own.map(
-    (each) => html`<input type="radio" name="places" aria-label=${placeName(places, each)} value=${each}
+    (each) => html`<input type="radio" name="places" aria-label=${markedName(places, each)} value=${each}
       .checked=${live(each === address)}>`,
   )}</div>`;
 }

@@ -7,7 +7,7 @@ import type { RowFacets } from "../../state/row-facets.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { shortText } from "../row/row-facts.js";
-import { placeName } from "./place-head.js";
+import { markedName } from "./place-head.js";
 
 /** Returns the first value of a row in another place that differs from the shown value; undefined if none differs. */
 export function valueElsewhere(
@@ -24,7 +24,7 @@ export function valueElsewhere(
     const other = guid === row.guid ? undefined : facets.sibling({ guid }, row.key);
     if (!other || other.secret || other.type !== row.type) continue;
     if (!isModified({ valueJson: shown, defaultJson: other.valueJson, given: undefined })) continue;
-    const text = deferredWords.valueIn(placeName(places, guid), shortText(ui, other, other.valueJson));
+    const text = deferredWords.valueIn(markedName(places, guid), shortText(ui, other, other.valueJson));
     const go = () => {
       ui.go({ kind: "mod", guid }, other.id);
       ui.focusRow(other.id);

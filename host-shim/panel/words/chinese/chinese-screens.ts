@@ -12,6 +12,7 @@ export const screens: ScreenWords = {
   inNow: (game) => `正在 ${game} 中`,
   valueIn: (place, value) => `${place}：${value}`,
   goTo: (value) => `前往 ${value}`,
+  closedGame: (game) => `${game}（已关闭）`,
   isClosed: (game) => `${game} 已关闭`,
   closedSince: (game, time) => `${game} 已关闭${time && `：数值截至 ${time}`}`,
   openGame: "打开游戏",

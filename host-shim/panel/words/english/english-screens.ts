@@ -10,6 +10,7 @@ export const screens = {
   inNow: (game: string) => `In ${game}, now`,
   valueIn: (place: string, value: string) => `${place}: ${value}`,
   goTo: (value: string) => `Go to ${value}`,
+  closedGame: (game: string) => `${game} (closed)`,
   isClosed: (game: string) => `${game} is closed`,
   closedSince: (game: string, time: string) => `${game} is closed${time && `: values as of ${time}`}`,
   openGame: "Open the game",

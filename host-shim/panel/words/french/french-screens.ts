@@ -10,6 +10,7 @@ export const screens: ScreenWords = {
   inNow: (game) => `Dans ${game}, maintenant`,
   valueIn: (place, value) => `${place} : ${value}`,
   goTo: (value) => `Aller à ${value}`,
+  closedGame: (game) => `${game} (fermé)`,
   isClosed: (game) => `${game} est fermé`,
   closedSince: (game, time) => `${game} est fermé${time && `, dernières valeurs : ${time}`}`,
   openGame: "Ouvrir le jeu",

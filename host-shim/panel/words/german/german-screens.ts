@@ -10,6 +10,7 @@ export const screens: ScreenWords = {
   inNow: (game) => `In ${game}, jetzt`,
   valueIn: (place, value) => `${place}: ${value}`,
   goTo: (value) => `Zu ${value}`,
+  closedGame: (game) => `${game} (geschlossen)`,
   isClosed: (game) => `${game} ist geschlossen`,
   closedSince: (game, time) => `${game} ist geschlossen${time && `, Stand der Werte: ${time}`}`,
   openGame: "Spiel öffnen",

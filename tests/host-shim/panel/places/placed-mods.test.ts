@@ -26,3 +26,17 @@ test("are listed without a scan of a game's mods for each mod that only this gam
     0,
   );
 });
+
+test("have addresses in the panel's own place first and in closed games last, also after a game has closed", () => {
+  const mod = { guid: "a", name: "A", version: "1", count: 1, done: 1 };
+  const place = (key: string, state: Place["state"]): Place => ({
+    ...{ key, state, id: key, session: key, name: key, since: 1, remote: true, seen: 1, mods: [] },
+  });
+  const entries = ["a", "a?in=g", "a?in=h"].map((guid) => ({ ...mod, guid }));
+  const ui = { store: { mods: () => entries, transport: { serverOnly: true } } } as unknown as Ui;
+  let places = [place("g", "open"), place("h", "open")];
+  const placed = createPlacedMods(ui, () => places, new Map());
+  assert.equal(placed.addresses("a"), ["a", "a?in=g", "a?in=h"]);
+  places = [place("h", "open"), place("g", "closed")];
+  assert.equal(placed.addresses("a"), ["a", "a?in=h", "a?in=g"]);
+});
