@@ -115,7 +115,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     let refusal = refusalOf(readFile(), previous);
     if (refusal !== undefined) return refusal;
     if (parseDocument(next) === undefined) return Status.ErrConfigParse;
-    const before = memberLiterals(previous || "{}");
+    const before = memberLiterals(previous);
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
     // A renamed row's new key may hold a copy of the list's value for the earlier key; after the query that value is no longer
     // in force, and the mod reads again.
@@ -170,7 +170,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     hasRead = false;
     // A mod that is loading may not have declared its rows yet.
     if (page === undefined || (page === "" && attaching)) return;
-    rows = learnRows(page || "[]");
+    rows = learnRows(page);
     for (const value of given) {
       const fault = faultIn(value, rows);
       if (fault === "") continue;

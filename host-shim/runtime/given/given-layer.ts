@@ -147,7 +147,7 @@ export function createGivenLayer(
    * of a refusal, `""` after a reset, undefined for a request that the mod answers.
    */
   function answerTo({ key, reset }: GivenEdit): string | undefined {
-    if (key === null || (key === undefined && !reset)) return undefined;
+    if (key === null) return undefined;
     const lock = key === undefined ? undefined : lockOf(key, reset);
     if (lock !== undefined) return `locked by ${lock.by}${lock.why === undefined ? "" : `: ${lock.why}`}`;
     if (!reset || (key !== undefined && valueOf(key) === undefined)) return undefined;

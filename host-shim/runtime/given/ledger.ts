@@ -47,9 +47,7 @@ export function createLedger(file: ConfigFile) {
         const text = read();
         change(known);
         const next = textOf(known);
-        const status = next === text ? Status.Ok : file.write(next, text);
-        if (status !== Status.ErrConflict) break;
-        source = undefined;
+        if (next === text || file.write(next, text) !== Status.ErrConflict) return;
       }
     },
   };

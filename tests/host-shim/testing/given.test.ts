@@ -2,9 +2,11 @@ import * as assert from "uvu/assert";
 import { createTestHost, type TestGiven, type TestHostOptions } from "../../../host-shim/testing/index.js";
 import {
   applySetting,
+  boolSetting,
   declareSettings,
   defineMod,
   floatSetting,
+  type Host,
   intSetting,
   on,
   onSettingsApplied,
@@ -83,6 +85,7 @@ given(
       host.setGiven([]);
       assert.equal([settingValue(fov), hooked], [95, ["fov=95"]]);
       assert.not.ok("given" in row());
+      assert.is(JSON.parse(host.request("GET", "/svc/settings/mod").body)[0].value, 95);
       host.setGiven([lock]);
       host.setGiven([lock]);
       assert.equal([settingValue(fov), hooked], [110, ["fov=95", "fov=110"]]);
@@ -96,6 +99,7 @@ given("edits and resets of a locked setting are refused, over the bus and over H
     assert.equal(host.edit("fov", 60), { ok: false, err, effect: undefined, detail: "" });
     assert.is(host.edit("angle", 60).err, err);
     assert.is(host.reset("fov").err, err);
+    assert.not.match(host.reset("angle").err, /locked/);
     const heard: string[] = [];
     host.bus.on<string>(SettingsEvent.applyAnnounce, (text) => heard.push(text as never));
     host.bus.emit<string>(SettingsEvent.applyQuery, '{"guid":"mod","key":"fov","value":60,"live":true}');
@@ -117,6 +121,7 @@ given("edits and resets of a locked setting are refused, over the bus and over H
     );
     assert.equal([host.config(), hooked], [FULL, []]);
     assert.ok(host.edit("scale", 2).ok);
+    assert.is(JSON.parse(heard.at(-1)!).rows[0].given.how, "lock");
     assert.is(host.config(), FULL.replace('"scale": 1', '"scale": 2'));
     const { status, body } = host.request("POST", "/svc/settings/mod", '{"key":"scale","value":3}');
     assert.equal([status, JSON.parse(body)[0].given.how, JSON.parse(body)[1].value], [200, "lock", 3]);
@@ -161,6 +166,15 @@ given(
         [settingValue(fov), row()["given"]],
         [91, { how: "suggest", by: "fair", value: 120, own: 91 }],
       );
+      host.setConfig(file("90.0"));
+      assert.is(settingValue(fov), 120, "a reset ends the player's choice");
+      host.setConfig(file("91"));
+      host.setConfig('{"scale": 1, "token": ""}');
+      assert.is(settingValue(fov), 120, "a file without the key holds the default");
+      assert.ok(host.edit("fov", 91).ok);
+      host.setConfig('{"scale": 1, "token": ""}');
+      assert.equal(row()["given"], { how: "suggest", by: "fair", value: 120, own: 90 });
+      host.setConfig(file("91"));
       host.setGiven([]);
       assert.equal([settingValue(fov), host.config()], [91, file("91")]);
     }),
@@ -210,6 +224,11 @@ const dropped: readonly (readonly [title: string, value: TestGiven, reason: RegE
     /"angle", which is ignored: the mod declares no such/,
   ],
   ["a literal of another kind", { ...lock, value: "wide" }, /"fov", which is ignored: "wide" is no float/],
+  [
+    "a long literal of another kind",
+    { ...lock, value: "w".repeat(100) },
+    /"fov", which is ignored: "w{79} is no float/,
+  ],
   ["a secret", { ...lock, key: "token", value: "x" }, /"token", which is ignored: it is a secret/],
 ];
 for (const [title, value, reason] of dropped) {
@@ -227,6 +246,14 @@ for (const [title, value, reason] of dropped) {
     }),
   );
 }
+
+given("a lock of a switch is in force", () => {
+  const shown = boolSetting("shown", "Shown", true);
+  const host = createTestHost({ given: [{ key: "shown", how: "lock", value: false }] });
+  host.load(defineMod({ load: () => declareSettings([shown]) }));
+  assert.is(settingValue(shown), false);
+  host.unload();
+});
 
 given("are in force in rows that the mod declares after its load, and the hook gets them", () => {
   const late = defineMod({
@@ -304,6 +331,71 @@ given("an announce during load does not contain the file's value of a locked sec
     refresh() {},
   });
   assert.equal(heard, [JSON.stringify({ guid: "mod", rows: [row] })]);
+});
+
+/** Loads a mod without the SDK that announces `rows`, and reads its config at load and at each refresh. */
+function loadBare(value: TestGiven, config: string, rows: (text: string) => readonly object[]) {
+  const host = createTestHost({ config, given: [value] });
+  const texts: string[] = [];
+  const heard: unknown[] = [];
+  let stop = () => {};
+  let read = () => {};
+  const announce = (emit: Host["emit"]) => {
+    emit(SettingsEvent.pageAnnounce, "no announce");
+    emit(SettingsEvent.pageAnnounce, JSON.stringify({ guid: "mod", rows: rows(texts.at(-1)!) }));
+  };
+  host.load({
+    api: 1,
+    sdk: "0",
+    attach({ on, emit, readConfig }) {
+      read = () => void texts.push(readConfig().text);
+      const offPage = on(SettingsEvent.pageQuery, (payload: unknown) => {
+        heard.push(payload);
+        announce(emit);
+      });
+      const offApply = on(SettingsEvent.applyQuery, (payload: unknown) => void heard.push(payload));
+      stop = () => {
+        offPage();
+        offApply();
+      };
+      read();
+      return Status.Ok;
+    },
+    detach: () => "",
+    refresh: () => read(),
+  });
+  return { host, texts, heard, stop: () => stop() };
+}
+
+given("are decided again after a refresh, from the rows that the mod then has", () => {
+  const rows = (text: string) => {
+    const value = JSON.parse(text).fov ?? 90;
+    return [{ key: "fov", type: "int", label: "", default: 90, value }];
+  };
+  const { host, texts } = loadBare({ ...suggest, value: 110 }, '{"fov":95}', rows);
+  assert.equal(texts, ['{"fov":95}', '{"fov":95}']);
+  host.setConfig('{"fov":90}');
+  assert.equal(texts.slice(2), ['{"fov":90}', '{"fov":110}']);
+  host.unload();
+});
+
+given("are dropped before the first refresh when they fit no row", () => {
+  const rows = [{ key: "fov", type: "int", label: "", default: 90, value: 90 }];
+  const { host, texts } = loadBare({ ...lock, key: "zoom" }, '{"fov":95}', () => rows);
+  assert.equal(texts, ['{"fov":95,"zoom":110}', '{"fov":95}']);
+  host.unload();
+});
+
+given("a handler that the mod removed is not called, by the bus or by the host", () => {
+  const { host, heard, stop } = loadBare({ ...lock, key: "zoom" }, "{}", () => []);
+  assert.ok(heard.length > 0);
+  stop();
+  heard.length = 0;
+  host.bus.emit<string>(SettingsEvent.pageQuery, "mod");
+  host.bus.emit<string>(SettingsEvent.applyQuery, '{"guid":"other","key":"a","value":1}');
+  host.setConfig('{"a":1}');
+  assert.equal(heard, []);
+  host.unload();
 });
 
 given(
