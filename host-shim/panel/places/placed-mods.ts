@@ -53,8 +53,8 @@ export function createPlacedMods(
     /** Returns the addresses of a mod, one for each place that it is in, the panel's own place first, closed games last. */
     addresses(guid: string): readonly string[] {
       const own = (entries().get(guid) ?? []).map((mod) => mod.guid);
-      const closed = new Set(places().flatMap(({ key, state }) => (state === "closed" ? key : [])));
-      const isClosed = (address: string) => closed.has(placeOf(address));
+      const isClosed = (address: string) =>
+        places().some(({ key, state }) => state === "closed" && key === placeOf(address));
       return [...own.filter((address) => !isClosed(address)), ...own.filter(isClosed)];
     },
     /** Returns the address of a mod in the place `key`, else in its first place; for a mod without settings, its guid. */

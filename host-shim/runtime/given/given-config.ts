@@ -40,6 +40,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   /** Whether the mod has read its config since the last query of its rows, as it does when it declares rows. */
   let hasRead = false;
   let attaching = true;
+  let asking = false;
   /** Counts the changes of `given`, and the checks at which the mod may have declared a row, so that they refresh it. */
   let generation = 0;
   let parsed: JsonDocument | undefined;
@@ -166,7 +167,11 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
 
   /** Queries the rows, and logs the given values that fit none. */
   function queryRows(): void {
+    // A mod may write its config while it answers.
+    if (asking) return;
+    asking = true;
     const page = ask();
+    asking = false;
     hasRead = false;
     // A mod that is loading may not have declared its rows yet.
     if (page === undefined || (page === "" && attaching)) return;

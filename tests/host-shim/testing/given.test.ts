@@ -6,7 +6,6 @@ import {
   declareSettings,
   defineMod,
   floatSetting,
-  type Host,
   intSetting,
   on,
   onSettingsApplied,
@@ -340,10 +339,6 @@ function loadBare(value: TestGiven, config: string, rows: (text: string) => read
   const heard: unknown[] = [];
   let stop = () => {};
   let read = () => {};
-  const announce = (emit: Host["emit"]) => {
-    emit(SettingsEvent.pageAnnounce, "no announce");
-    emit(SettingsEvent.pageAnnounce, JSON.stringify({ guid: "mod", rows: rows(texts.at(-1)!) }));
-  };
   host.load({
     api: 1,
     sdk: "0",
@@ -351,7 +346,8 @@ function loadBare(value: TestGiven, config: string, rows: (text: string) => read
       read = () => void texts.push(readConfig().text);
       const offPage = on(SettingsEvent.pageQuery, (payload: unknown) => {
         heard.push(payload);
-        announce(emit);
+        emit(SettingsEvent.pageAnnounce, "no announce");
+        emit(SettingsEvent.pageAnnounce, JSON.stringify({ guid: "mod", rows: rows(texts.at(-1)!) }));
       });
       const offApply = on(SettingsEvent.applyQuery, (payload: unknown) => void heard.push(payload));
       stop = () => {
@@ -364,7 +360,7 @@ function loadBare(value: TestGiven, config: string, rows: (text: string) => read
     detach: () => "",
     refresh: () => read(),
   });
-  return { host, texts, heard, stop: () => stop() };
+  return { host, texts, heard, stop };
 }
 
 given("are decided again after a refresh, from the rows that the mod then has", () => {
@@ -372,7 +368,7 @@ given("are decided again after a refresh, from the rows that the mod then has", 
     const value = JSON.parse(text).fov ?? 90;
     return [{ key: "fov", type: "int", label: "", default: 90, value }];
   };
-  const { host, texts } = loadBare({ ...suggest, value: 110 }, '{"fov":95}', rows);
+  const { host, texts } = loadBare(suggest, '{"fov":95}', rows);
   assert.equal(texts, ['{"fov":95}', '{"fov":95}']);
   host.setConfig('{"fov":90}');
   assert.equal(texts.slice(2), ['{"fov":90}', '{"fov":110}']);
@@ -383,6 +379,34 @@ given("are dropped before the first refresh when they fit no row", () => {
   const rows = [{ key: "fov", type: "int", label: "", default: 90, value: 90 }];
   const { host, texts } = loadBare({ ...lock, key: "zoom" }, '{"fov":95}', () => rows);
   assert.equal(texts, ['{"fov":95,"zoom":110}', '{"fov":95}']);
+  host.unload();
+});
+
+given("a mod may store a key while it announces its rows, and is asked for them once", () => {
+  let asked = 0;
+  let store = () => Status.Ok as Status;
+  const host = createTestHost({ config: '{"a":1}', given: [lock] });
+  host.load({
+    api: 1,
+    sdk: "0",
+    attach({ on, emit, readConfig, writeConfig }) {
+      store = () => {
+        const { text } = readConfig();
+        return writeConfig(`${text.slice(0, text.lastIndexOf("}")).trim()},"seen":1}`, text);
+      };
+      on(SettingsEvent.pageQuery, () => {
+        asked++;
+        if (asked < 50 && !host.config().includes("seen")) store();
+        const row = { key: "fov", type: "int", label: "", default: 90, value: 90 };
+        emit(SettingsEvent.pageAnnounce, JSON.stringify({ guid: "mod", rows: [row] }));
+      });
+      return Status.Ok;
+    },
+    detach: () => "",
+    refresh() {},
+  });
+  assert.equal(JSON.parse(host.config()), { a: 1, seen: 1 });
+  assert.is(asked, 2, "before and after the refresh");
   host.unload();
 });
 
