@@ -85,6 +85,21 @@ bus(
 );
 
 bus(
+  "shows the key of the search in the search box, unless the box has the focus",
+  [SMALL],
+  async ({ page }) => {
+    await page.keyboard.press("F2");
+    const hint = page.locator("svc-settings-panel .search kbd");
+    await hint.waitFor({ state: "hidden" });
+    await page.getByRole("switch", { name: "On" }).focus();
+    await hint.waitFor();
+    await page.keyboard.press("/");
+    await hint.waitFor({ state: "hidden" });
+  },
+  { overlay: true },
+);
+
+bus(
   "opens on the key that its attribute names",
   [SMALL],
   async ({ page }) => {
