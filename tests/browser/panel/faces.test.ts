@@ -183,13 +183,15 @@ http(
 );
 
 http(
-  "shows no initials for a mod with an icon before the icon arrives",
+  "shows a colour of the mod, and no initials, for a mod with an icon before the icon arrives",
   [],
   async ({ page }) => {
     const face = (guid: string) => page.locator(`nav a[href='#/${guid}'] .face`);
     await soon.is(() => face("ray-lights").innerText(), "RL");
     await soon.is(() => face("crosshair").innerText(), "");
     await soon.is(() => face("crosshair").locator("img").count(), 0);
+    const color = (guid: string) => face(guid).evaluate((one) => getComputedStyle(one).backgroundColor);
+    assert.is.not(await color("crosshair"), await color("clock-overlay"));
     await page.evaluate(() => (window as unknown as { releaseIcons(): void }).releaseIcons());
     await face("crosshair").locator("img").waitFor();
   },
