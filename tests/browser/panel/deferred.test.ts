@@ -123,14 +123,17 @@ bus(
   },
 );
 
+/** A row with a tag beside its label. */
+const RELAUNCH = `sdk.intSetting("memory", "Memory", 1024, { appliesOn: "restart" })`;
+
 bus(
   "move no element when the second file loads; clicks that require the file wait for the file",
-  [SMALL],
+  [{ ...SMALL, rows: SMALL.rows.replace("[", `[${RELAUNCH},`) }],
   async ({ page, part, stored }) => {
     const send = await hold(page);
     const places = () =>
       page
-        .locator(".row,.group,header,nav a,h1")
+        .locator(".row,.row:first-child .tag,.group,header,nav a,h1")
         .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
     const before = await places();
     await part("mod/voice", "control").click();
