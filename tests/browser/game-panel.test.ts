@@ -54,6 +54,14 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await page.keyboard.press("F2");
   });
 
+  panel("hides the game's own buttons while it is open", async () => {
+    const opacity = () => page.locator("#stage nav").evaluate((nav) => getComputedStyle(nav).opacity);
+    await soon.is(opacity, "0");
+    await page.keyboard.press("F2");
+    await soon.is(opacity, "1");
+    await page.keyboard.press("F2");
+  });
+
   panel("lists the same mods in the same order when it is reopened before the backend answers", async () => {
     const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
     await page.getByRole("list", { name: "Off" }).waitFor();
