@@ -22,11 +22,14 @@ export const keybindControl: Control = (ui, row, { name, id, describedBy, disabl
   };
   return html`<button type="button" class=${capture ? "keys capturing" : "keys"} id=${id} aria-labelledby=${`label-${name} ${id}`}
     aria-describedby=${`${describedBy} clash-${name}`} ?disabled=${disabled && !readOnly} aria-disabled=${readOnly || nothing} @click=${start} @keydown=${onKey} @keyup=${onKey} @blur=${leave}>${
+      bound === ""
+        ? html`<span>${words.noKey}</span>`
+        : bound.split(" + ").map((key) => html`<kbd>${key}</kbd>`)
+    }${
+      // Lies over the bound key, which keeps its room, so that nothing moves.
       capture
-        ? keyLabel(capture.chord, ui.keyboardMap) || words.pressAKey(bound)
-        : bound === ""
-          ? html`<span>${words.noKey}</span>`
-          : bound.split(" + ").map((key) => html`<kbd>${key}</kbd>`)
+        ? html`<span class="asks">${keyLabel(capture.chord, ui.keyboardMap) || words.pressAKey(bound)}</span>`
+        : nothing
     }</button>`;
 };
 

@@ -48,8 +48,12 @@ bus(
     await stored("photo", /"shoot": "F8"/);
     await row.getByText("Also Take a photo").first().waitFor({ state: "detached" });
     await bind("F8");
+    const height = async () => (await row.boundingBox())!.height;
+    await row.getByRole("button", { name: "Change: Hide and show" }).waitFor();
+    const before = await height();
     await row.getByRole("button", { name: "Change: Hide and show" }).press("Enter");
     await row.locator(".capturing").waitFor();
+    assert.is(await height(), before, "the hint replaces the buttons without a change of the row");
     await page.keyboard.press("KeyN");
     await stored("crosshair", /"hide": "KeyN"/);
     await row.getByText("Also Next shape", { exact: true }).waitFor();
@@ -86,10 +90,16 @@ bus(
       await part(`crosshair/${key}`, "control").click();
       await part(`crosshair/${key}`, "row").getByText("Backspace or Delete unbinds").waitFor();
     };
-    const label = () => row.locator("label").evaluate((one) => one.getBoundingClientRect().height);
-    const height = await label();
+    const places = () =>
+      page.locator(".row, .row label, .keys").evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [x, y, width, height];
+        }),
+      );
+    const before = await places();
     await start("hide");
-    assert.is(await label(), height, "the label keeps its line");
+    assert.equal(await places(), before, "no row, label or box moves");
     await accessible("a capture");
     await page.keyboard.press("Delete");
     await stored("crosshair", /"hide": ""/);

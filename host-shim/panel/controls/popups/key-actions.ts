@@ -78,14 +78,15 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
     };
     const named = (action: string) => deferredWords.actionOn(action, row.label);
     const unbindButton = button(deferredWords.unbind, named(deferredWords.unbind), unbind, row);
-    if (popupOf(ui, "capture", row))
-      return html`<div class="keyhelp"><p>${deferredWords.captureHint}${ui.onPad ? ` ${deferredWords.captureHintPad}` : ""}</p>${unbindButton}${button(
-        deferredWords.fromList,
-        named(deferredWords.fromList),
-        () => openList(row.id),
-        row,
-      )}</div>`;
-    if (found?.kind !== "clash" || !showsKeys(row)) return nothing;
+    const hint = popupOf(ui, "capture", row)
+      ? html`<div class="popup keyhelp"><p>${deferredWords.captureHint}${ui.onPad ? ` ${deferredWords.captureHintPad}` : ""}</p>${unbindButton}${button(
+          deferredWords.fromList,
+          named(deferredWords.fromList),
+          () => openList(row.id),
+          row,
+        )}</div>`
+      : nothing;
+    if (found?.kind !== "clash" || !showsKeys(row)) return hint;
     const { swap } = found;
     const swapKeys = () => {
       bind(swap!.row, swap!.chord);
@@ -93,7 +94,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
     };
     return html`<div class="keyhelp">${button(deferredWords.change, named(deferredWords.change), () => start(row.id), row)}${unbindButton}${
       swap ? button(deferredWords.swap, swap.text, swapKeys, swap.row) : nothing
-    }</div>`;
+    }</div>${hint}`;
   }
 
   function tag(row: PanelRow, { kind, text }: RowClash): unknown {
