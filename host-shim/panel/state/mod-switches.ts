@@ -1,5 +1,5 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
+import type { Decision, ModVerdict, Override, Verb } from "../reach/panel-transport.js";
 import { VERBS } from "../store/history.js";
 import { CHOICES, isOn as isRunning, sideDecision, verdictWord } from "../verdicts/mod-verdicts.js";
 import { inSentences, reasonOf } from "../verdicts/reasons.js";
@@ -14,8 +14,11 @@ export type Switches = ReturnType<typeof createSwitches>;
 interface Wish {
   /** The requested state; undefined if the registry lists are to decide. */
   on: boolean | undefined;
-  /** The mod's state and override before the player's first switch; a switch back to this state restores the override. */
-  first: { readonly on: boolean; readonly override: Override } | undefined;
+  /**
+   * The mod's state, whether something kept the mod from running, and its override, before the player's first switch. A switch
+   * back to this state restores the override.
+   */
+  first: { readonly on: boolean; readonly kept: boolean; readonly override: Override } | undefined;
   /** Whether the player has agreed to the changes of other mods. */
   sure: boolean;
   busy: boolean;
@@ -28,10 +31,11 @@ export function createSwitches(ui: Ui) {
   const wishes = new Map<string, Wish>();
   const { transport, steps } = ui.store;
   const modOf = (id: string): ModVerdict | undefined => ui.verdicts?.mods.find((mod) => mod.id === id);
-  // A mod that the search for the mod at fault has turned off counts as on, because it is on again after the search.
+  // A mod that the search for the mod at fault has turned off counts as on, because it is on again after the search. So does a
+  // mod that something keeps from running, because only its switch can turn it off.
   const enabled = (mod: ModVerdict): boolean => {
     const decision = sideDecision(mod);
-    return decision?.enabled === true || decision?.held === true;
+    return decision !== undefined && (decision.enabled || decision.held === true || isKept(decision));
   };
 
   /**
@@ -53,7 +57,7 @@ export function createSwitches(ui: Ui) {
   function want(mod: ModVerdict, on: boolean | undefined): void {
     let wish = wishes.get(mod.id);
     if (!wish) {
-      const first = { on: enabled(mod), override: mod.override };
+      const first = { on: enabled(mod), kept: !canSwitch(mod), override: mod.override };
       wish = { on, first, sure: false, busy: false, sending: false };
       wishes.set(mod.id, wish);
     }
@@ -61,16 +65,6 @@ export function createSwitches(ui: Ui) {
     wish.sure = false;
     if (ui.asked?.id === mod.id) ui.asked = undefined;
     if (!wish.busy) void carryOut(mod, wish);
-  }
-
-  async function turnOff(mod: ModVerdict): Promise<void> {
-    try {
-      await request(mod, "disable");
-    } catch (error) {
-      sayFault(mod, error);
-    }
-    ui.focusRow(mod.id);
-    ui.update();
   }
 
   function sayFault({ name }: ModVerdict, error: unknown): void {
@@ -117,7 +111,8 @@ export function createSwitches(ui: Ui) {
     const changes = await transport.preview(verb, id);
     if (wish.on !== on) return false;
     const after = changes.find((change) => change.id === id)?.after ?? sideDecision({ id, name, ...mod });
-    if (on !== undefined && after?.enabled !== on) {
+    const isBack = on === true && wish.first?.kept === true && after !== undefined && isKept(after);
+    if (on !== undefined && after?.enabled !== on && !isBack) {
       if (verb === (on ? "enable" : "disable"))
         ui.say(inSentences(deferredWords.stays(name), after ? reasonOf(ui.verdicts, after) : ""));
       // The earlier override would no longer switch the mod back.
@@ -156,8 +151,6 @@ export function createSwitches(ui: Ui) {
   return {
     isOn,
     flip: (mod: ModVerdict) => want(mod, !isWanted(mod)),
-    /** Turns off a mod that something keeps from running, which `flip` would turn on. */
-    turnOff: (mod: ModVerdict) => void turnOff(mod),
     /** Removes the player's override, so that the registry lists decide again. */
     clear: (mod: ModVerdict) => want(mod, undefined),
     /** Answers the question in `ui.asked`. */
@@ -204,5 +197,10 @@ function overrideBy(verb: Verb): Override | undefined {
 /** Whether a choice of the player can turn a mod on or off. */
 export function canSwitch(mod: ModVerdict): boolean {
   const decision = sideDecision(mod);
-  return decision !== undefined && (decision.enabled || CHOICES[decision.verdict] !== "closed");
+  return decision !== undefined && !isKept(decision);
+}
+
+/** Whether something that no choice of the player changes keeps a mod from running. */
+function isKept({ enabled, verdict }: Decision): boolean {
+  return !enabled && CHOICES[verdict] === "closed";
 }

@@ -27,7 +27,7 @@ const card = ({ page }: Panel, name: string) =>
 const switchOf = (panel: Panel, name: string) => card(panel, name).getByRole("switch");
 
 bus(
-  "shows every mod's verdict, its reason if it is off, and its switch if it has a choice; loaded mods last",
+  "shows every mod's verdict, its reason if it is off, and its switch; loaded mods last",
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
@@ -81,9 +81,9 @@ bus(
       ["Old HUD", ["false"]],
       ["Weather Lab", ["false"]],
       ["Day Cycle", ["true"]],
-      ["Ray Lights", []],
-      ["Ring A", []],
-      ["Trade Routes", []],
+      ["Ray Lights", ["true"]],
+      ["Ring A", ["true"]],
+      ["Trade Routes", ["true"]],
     ] as const) {
       const switches = switchOf(panel, name);
       await soon.equal(() => switches.evaluateAll((all) => all.map((one) => one.ariaChecked)), offers, name);
@@ -308,7 +308,7 @@ bus(
 );
 
 bus(
-  "turns off a mod that cannot run, after which the mod no longer needs the player, and Undo takes it back",
+  "turns off a mod that cannot run, after which the mod no longer needs the player; the switch and Undo take it back",
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
@@ -316,20 +316,23 @@ bus(
     const lights = card(panel, "Ray Lights");
     await need("Game version").waitFor();
     await accessible("mods that need the player");
-    await lights.getByRole("button", { name: "Turn off Ray Lights" }).click();
+    assert.ok(await isOn(panel, "Ray Lights"), "its switch is on");
+    await switchOf(panel, "Ray Lights").click();
     await lights.getByText("Your choice: off").waitFor();
     await need("Game version").waitFor({ state: "detached" });
-    await soon.is(
-      () => switchOf(panel, "Ray Lights").evaluate((one) => one.matches(":focus")),
-      true,
-      "the switch in the button's place has the focus",
-    );
+    assert.not(await isOn(panel, "Ray Lights"));
+    await switchOf(panel, "Ray Lights").click();
+    await need("Game version").waitFor();
+    await hasOverride(panel, "ray-lights", "absent");
+    await switchOf(panel, "Ray Lights").click();
+    await lights.getByText("Your choice: off").waitFor();
+    await need("Game version").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo turning Ray Lights off" }).click();
     await need("Game version").waitFor();
     await hasOverride(panel, "ray-lights", "absent");
     // On the mod's own page, too.
     await page.getByRole("navigation").getByText("Ray Lights", { exact: true }).click();
-    await page.getByRole("button", { name: "Turn off Ray Lights" }).click();
+    await page.locator(".mod.head").getByRole("switch").click();
     await page.getByText("Your choice: off").waitFor();
     await hasOverride(panel, "ray-lights", "disabled");
   },

@@ -1,6 +1,6 @@
 import { html, nothing } from "lit-html";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
-import { canSwitch, type Switches } from "../../state/mod-switches.js";
+import type { Switches } from "../../state/mod-switches.js";
 import { partId, type SwitchQuestion, type Ui } from "../../state/ui.js";
 import { CHOICES, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { plannedText } from "../../verdicts/reasons.js";
@@ -13,14 +13,11 @@ export function verdictTag(decision: Decision) {
 }
 
 /**
- * Draws the switch that turns a mod on and off; for a mod that no override can turn on, the button that turns it off.
+ * Draws the switch that turns a mod on and off.
  * Elements before the switch must not change with its state, so that the switch stays under the pointer.
  */
 export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
   if (!sideDecision(mod)) return nothing;
-  if (!canSwitch(mod) && ui.asked?.id !== mod.id)
-    return html`<button type="button" class="turn-off" id=${partId(mod.id, "control")} aria-label=${deferredWords.turnOffMod(mod.name)}
-      ?disabled=${ui.readOnly()} @click=${() => switches.turnOff(mod)}>${deferredWords.turnOff}</button>`;
   return html`<button type="button" role="switch" class="switch" id=${partId(mod.id, "control")} aria-label=${deferredWords.run(mod.name)}
     aria-checked=${switches.isOn(mod)} ?disabled=${ui.readOnly()} @click=${() => switches.flip(mod)}></button>`;
 }
