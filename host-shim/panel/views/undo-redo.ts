@@ -18,7 +18,7 @@ export function createUndoRedo(ui: Ui, history: History, root: ShadowRoot, drawn
       const { title, place, skipped, locked, closed } = result;
       if (closed !== undefined) {
         const name = placeOf(closed) === "" ? modName(ui, closed) : ui.deferred.get()!.places.nameOf(closed);
-        return ui.say(deferredWords.notChangedIn(title, name));
+        return ui.say(deferredWords.notChangedIn(asSentence(title), name));
       }
       const done = place ? (back ? deferredWords.undone(title) : deferredWords.redone(title)) : "";
       const changed = skipped.length > 0 ? deferredWords.leftAlone(deferredWords.list(skipped)) : "";

@@ -289,6 +289,7 @@ bus(
     await switchOf(panel, "Day Cycle").click();
     await cycle.getByText("Your choice: off").waitFor();
     await page.getByRole("button", { name: "Undo turning Day Cycle off" }).waitFor();
+    await page.locator("aside").getByText("Turning Day Cycle off", { exact: true }).waitFor();
     await cycle.getByRole("button", { name: "Let the list decide" }).click();
     await cycle.getByText("Loaded").waitFor();
     await page.getByRole("button", { name: "Undo leaving Day Cycle to the lists" }).waitFor();

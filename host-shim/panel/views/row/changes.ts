@@ -7,7 +7,7 @@ import { follow, type Ui } from "../../state/ui.js";
 import type { History, PastChange } from "../../store/history.js";
 import type { RowChange } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { words } from "../../words/words.js";
+import { asSentence, words } from "../../words/words.js";
 import { shortText } from "./row-facts.js";
 
 /** The lists of changes, also of the panel's earlier openings. */
@@ -47,7 +47,7 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
       follow(ui, { kind: "mod", guid }, change?.id)(event);
       if (change && event.defaultPrevented) ui.focusRow(change.id);
     };
-    return html`<a dir="auto" href=${href} title=${ui.store.nameOf(guid)} @click=${go}>${change?.label ?? step.title}</a>`;
+    return html`<a dir="auto" href=${href} title=${ui.store.nameOf(guid)} @click=${go}>${change?.label ?? asSentence(step.title)}</a>`;
   }
 
   function list(all: readonly PastChange[], most: number, isNamed: boolean) {
