@@ -281,6 +281,9 @@ await withGame(async (play) => {
     await page.getByRole("link", { name: /^Every Row/ }).waitFor();
     const from = play.lines.length;
     const link = page.getByRole("link", { name: "Game", exact: true });
+    const redo = (await page.getByRole("button", { name: "Redo" }).boundingBox())!;
+    const gap = (await link.boundingBox())!.x - redo.x - redo.width;
+    assert.ok(gap >= 0 && gap < 12, `the link is beside Redo, not ${gap} px away`);
     await link.focus();
     assert.is(
       await link.evaluate((one) => getComputedStyle(one).outlineWidth),

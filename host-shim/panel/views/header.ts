@@ -37,7 +37,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
           ? html`<button type="button" class="note warn waits" data-count=${words.amount(waiting)} @click=${() => ui.search("@waiting")}>${icon("refresh-cw")}<span>${words.waiting(waiting)}</span></button>`
           : nothing
       }
-    <div class="acts"><slot></slot>${undoRedoButton(ui, undoOrRedo, true)}${undoRedoButton(ui, undoOrRedo, false)}
+    <div class="acts">${undoRedoButton(ui, undoOrRedo, true)}${undoRedoButton(ui, undoOrRedo, false)}<slot></slot>
     ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} title=${words.close} @click=${close}>${icon("x")}</button>` : nothing}</div></header>`;
 }
 
