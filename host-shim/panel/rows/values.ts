@@ -121,3 +121,8 @@ function decimalsOf(step: number): number {
   const [digits = "", exponent = "0"] = String(step).split("e");
   return Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent));
 }
+
+/** Appends the unit of a row, if any, after a no-break space. */
+export function withUnit({ unit }: Pick<PanelRow, "unit">, text: string): string {
+  return unit === "" ? text : `${text}\u{a0}${unit}`;
+}

@@ -71,8 +71,8 @@ http(
       page,
       "Size",
       "Mod · Look · Lines",
-      "Value\n20 px",
-      "Range\n10 – 40 px",
+      "Value\n20\u00a0px",
+      "Range\n10 – 40\u00a0px",
       "Takes effect\nafter a relaunch",
     );
     const span = column(page).locator(".span");
@@ -82,7 +82,7 @@ http(
     await part("mod/size", "control").fill("25");
     await page.keyboard.press("Enter");
     await says("mod/size", "After a relaunch");
-    await explains(page, "Size", "Value\n25 px", "Default\n20 px");
+    await explains(page, "Size", "Value\n25\u00a0px", "Default\n20\u00a0px");
     await soon.is(styleOf, "--fill:50%--default:33.3%");
     await part("mod/voice", "control").focus();
     await explains(page, "Voice", "Default\nGerman", 'In the file\n"de"');

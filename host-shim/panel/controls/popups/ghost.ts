@@ -1,7 +1,7 @@
 import { html, nothing } from "lit-html";
 import { toHex } from "../../colors/color-text.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import { colorOf, numberOf, shareOf, textOf } from "../../rows/values.js";
+import { colorOf, numberOf, shareOf, textOf, withUnit } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
@@ -14,7 +14,7 @@ export function ghost(ui: Ui, row: PanelRow, literal: string): unknown {
   if (dragged?.id !== row.id || dragged.before === literal) return nothing;
   const { range } = row;
   const color = row.type === "color" ? colorOf(dragged.before, row) : undefined;
-  const text = deferredWords.earlier(color ? toHex(color) : `${textOf(dragged.before)} ${row.unit}`.trim());
+  const text = deferredWords.earlier(color ? toHex(color) : withUnit(row, textOf(dragged.before)));
   const place = range
     ? `--ghost:${shareOf(range, numberOf(dragged.before, range.min))}`
     : `--color:${color && toHex(color)}`;

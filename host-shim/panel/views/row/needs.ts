@@ -2,6 +2,7 @@ import { html } from "lit-html";
 import type { ReadCondition } from "../../../../sdk/protocol/facets.js";
 import { labelOf } from "../../controls/select-control.js";
 import type { PanelRow } from "../../rows/panel-row.js";
+import { withUnit } from "../../rows/values.js";
 import type { RowFacets } from "../../state/row-facets.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -33,7 +34,7 @@ export function createNeeds(ui: Ui, facets: RowFacets) {
 
   function valueText(row: PanelRow, value: boolean | number | string): string {
     if (typeof value === "boolean") return words.onOff(value);
-    if (typeof value === "number") return [words.amount(value), row.unit].join(" ").trim();
+    if (typeof value === "number") return withUnit(row, words.amount(value));
     return labelOf(ui, row, value) || deferredWords.emptyItem;
   }
 

@@ -4,11 +4,11 @@ import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { showsKeys } from "../../controls/index.js";
 import { ownLiteral } from "../../rows/exported-values.js";
 import type { PanelRow, RowRange } from "../../rows/panel-row.js";
-import { numberOf, shareOf } from "../../rows/values.js";
+import { numberOf, shareOf, withUnit } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { valueText, withUnit } from "./value-text.js";
+import { valueText } from "./value-text.js";
 
 /** The length of a text that fits beside another text. */
 const MOST_LETTERS = 40;

@@ -4,7 +4,7 @@ import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { enter } from "../../controls/index.js";
 import type { IconName } from "../../icons/icon.js";
 import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
-import { isBeyond } from "../../rows/values.js";
+import { isBeyond, withUnit } from "../../rows/values.js";
 import { draftOf, type Ui } from "../../state/ui.js";
 import type { Note } from "../../store/row-change.js";
 import type { Store } from "../../store/store.js";
@@ -64,8 +64,9 @@ function effectOf({ effect, effectDetail }: PanelRow, note: Note | undefined): R
 }
 
 /** Returns the state of a number outside its row's range. */
-function beyond({ range, unit }: PanelRow, detail: string): RowState {
-  return { tone: "warn", head: words.beyond(`${range?.min}`, `${range?.max} ${unit}`.trim()), detail };
+function beyond(row: PanelRow, detail: string): RowState {
+  const { range } = row;
+  return { tone: "warn", head: words.beyond(`${range?.min}`, withUnit(row, `${range?.max}`)), detail };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { labelOf } from "../../controls/select-control.js";
 import { keyLabel } from "../../input/key-chords.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import { textOf } from "../../rows/values.js";
+import { textOf, withUnit } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 
@@ -12,11 +12,6 @@ export function valueText(ui: Ui, row: PanelRow, literal: string): string {
   const chord = ui.deferred.get()?.keys.chordOf({ ...row, valueJson: literal });
   if (chord !== undefined) return keyLabel(chord, ui.keyboardMap) || words.noKey;
   return withUnit(row, labelOf(ui, row, value) || "–");
-}
-
-/** Appends the unit of a row, if any. */
-export function withUnit({ unit }: PanelRow, text: string): string {
-  return unit === "" ? text : `${text} ${unit}`;
 }
 
 /** Returns sentences with a row's default and, for a number, its range and unit; `""` for a secret. */
