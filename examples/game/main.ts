@@ -3,6 +3,7 @@
 import { Color, DisplayMode, Engine, Flags, type PointerEvent as GamePointer, vec } from "excalibur";
 import { type Frame, HEIGHT, type View, WIDTH } from "./events.js";
 import { createHud } from "./hud.js";
+import { chordOf } from "./keys.js";
 import { createLanterns } from "./lanterns.js";
 import { isForPlayers, showLine } from "./lines.js";
 import { createLoading } from "./loading.js";
@@ -90,8 +91,20 @@ for (const [name, pressed] of [
   ["keyup", false],
 ] as const) {
   window.addEventListener(name, (event) => {
-    if (!event.repeat && !mods.panelIsOpen()) bus.emit("game.input", { pressed, code: event.code });
+    if (!event.repeat) hear(pressed, event.code, event);
   });
+}
+for (const [name, pressed] of [
+  ["pointerdown", true],
+  ["pointerup", false],
+] as const) {
+  window.addEventListener(name, (event) => hear(pressed, `Mouse${event.button}`, event));
+}
+
+function hear(pressed: boolean, code: string, event: KeyboardEvent | MouseEvent): void {
+  // The keys of an on-screen keyboard have no code.
+  if (code !== "" && !mods.panelIsOpen())
+    bus.emit("game.input", { pressed, code, chord: chordOf(code, event) });
 }
 
 engine.on("preupdate", ({ elapsed }) => {

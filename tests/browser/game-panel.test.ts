@@ -32,8 +32,8 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
       const heard: string[] = [];
       Object.assign(window, { heard });
       window.lantern.bus.on("game.input", (input) => {
-        const { pressed, code } = input as { pressed: boolean; code: string };
-        heard.push(`${code} ${pressed ? "down" : "up"}`);
+        const { pressed, chord } = input as { pressed: boolean; chord: string };
+        heard.push(`${chord} ${pressed ? "down" : "up"}`);
       });
       window.lantern.bus.on("game.shot", () => void heard.push("shot"));
     });
@@ -43,12 +43,16 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     assert.equal(await heard(), [], "the game hears nothing while the panel is open");
     await soon.ok(async () => (await shown(GREEN)) > 40, "the crosshair stays where it was");
     await page.keyboard.press("F2");
-    await page.keyboard.press("KeyZ");
+    await page.keyboard.press("Control+Shift+KeyZ");
     await page.mouse.click(POINTER.x, POINTER.y);
     await nextFrames(page);
     await soon.equal(
       heard,
-      ["KeyZ down", "KeyZ up", "shot"],
+      [
+        ...["ControlLeft down", "ShiftLeft down", "Ctrl+Shift+KeyZ down"],
+        ...["Ctrl+Shift+KeyZ up", "ShiftLeft up", "ControlLeft up"],
+        ...["Mouse0 down", "Mouse0 up", "shot"],
+      ],
       "the game hears events once the panel is closed",
     );
     await page.keyboard.press("F2");

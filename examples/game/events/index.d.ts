@@ -56,11 +56,13 @@ export interface Place {
   readonly kind: LanternKind;
 }
 
-/** A key press or release. The game emits none while the panel is open. */
+/** A press or release of a key or a mouse button. The game emits none while the panel is open. */
 export interface KeyInput {
   readonly pressed: boolean;
-  /** A `KeyboardEvent.code`, like the value of a keybind setting. */
+  /** A `KeyboardEvent.code`, or `Mouse` and a `MouseEvent.button`. */
   readonly code: string;
+  /** The code with the held modifiers, as a keybind setting stores it, such as `Ctrl+Shift+KeyG`. */
+  readonly chord: string;
 }
 
 /** A click at the lanterns. */

@@ -64,8 +64,8 @@ export default defineMod({
   load() {
     let hidden = false;
     let flashMs = 0;
-    on("game.input", ({ pressed, code }) => {
-      if (pressed && settings.keys && code === settings.hideKey) hidden = !hidden;
+    on("game.input", ({ pressed, chord }) => {
+      if (pressed && settings.keys && chord === settings.hideKey) hidden = !hidden;
     });
     on("game.shot", ({ hit }) => {
       if (hit && settings.flash) flashMs = FLASH_MS;

@@ -45,17 +45,18 @@ export default defineMod({
     let frozen = false;
     let flashMs = 0;
     const press = (event: KeyboardEvent): void => {
-      if (!settings.enabled || event.repeat || event.code === "") return;
-      if (event.code === settings.shutterKey) {
-        photos++;
-        flashMs = FLASH_MS;
-        log("info", `photo ${photos} taken`);
-      }
+      if (!settings.enabled || event.repeat) return;
       if (event.keyCode === settings.freezeKey) {
         frozen = !frozen;
         log("info", frozen ? "the picture is frozen" : "the picture moves again");
       }
     };
+    on("game.input", ({ pressed, chord }) => {
+      if (!settings.enabled || !pressed || chord !== settings.shutterKey) return;
+      photos++;
+      flashMs = FLASH_MS;
+      log("info", `photo ${photos} taken`);
+    });
     on("game.view", (view) => {
       if (frozen) view.frozen = true;
     });
