@@ -4,6 +4,7 @@ import { isLocked } from "../rows/given-rows.js";
 import { decodePart, encodePart, type PageLink } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import { SETTINGS_ONLY, storage } from "../store/browser-storage.js";
 import type { Store } from "../store/store.js";
 import { NO_SUMMARY, type Summary } from "../store/summary.js";
 import { words } from "../words/words.js";
@@ -141,7 +142,7 @@ export function createUiState() {
     folds: new Map(),
     modsGroups: new Map(),
     modsFilter: "",
-    settingsOnly: false,
+    settingsOnly: storage.read(SETTINGS_ONLY, (stored) => stored === true),
     keyboardMap: undefined,
     pressed: undefined,
     keys: undefined,

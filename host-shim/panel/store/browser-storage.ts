@@ -32,6 +32,9 @@ function storedIn(name: string): unknown {
   }
 }
 
+/** The name of the stored choice whether the navigation omits mods without settings. */
+export const SETTINGS_ONLY = "settings-only";
+
 /** The smallest and the largest size of the panel in percent. */
 export const SCALES = { least: 75, most: 200 };
 

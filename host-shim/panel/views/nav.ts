@@ -6,6 +6,7 @@ import { hashOf, hashOfGroup } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
 import { compareMods } from "../rows/mod-names.js";
 import { follow, hasTabs, placeOfView, setFold, summaryOf, type Ui, type View } from "../state/ui.js";
+import { SETTINGS_ONLY, storage } from "../store/browser-storage.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
 import {
@@ -104,6 +105,7 @@ function drawing(symbol: IconName, name: string, clashes = 0) {
 function settingsOnly(ui: Ui) {
   const toggle = () => {
     ui.settingsOnly = !ui.settingsOnly;
+    storage.write(SETTINGS_ONLY, ui.settingsOnly);
   };
   return html`<label class="only"><input type="checkbox" .checked=${ui.settingsOnly} @change=${toggle}>${words.settingsOnly}</label>`;
 }

@@ -111,6 +111,8 @@ faces("can hide mods without settings, and marks groups with modified settings",
       const left = await places();
       return left.includes("Every Row") && !left.includes("Ring A") && left.length < all.length;
     });
+    await page.reload();
+    await soon.ok(() => box.isChecked(), "a new page keeps the choice");
     await box.uncheck();
     await soon.equal(places, all);
 
