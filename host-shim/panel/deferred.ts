@@ -145,7 +145,7 @@ export function createDeferred(options: DeferredOptions) {
   const menus = listenForMenus(ui, root, focusedRow, drawn);
   const keyboard = createScreenKeyboard(root, ui.update, drawn);
   let stopMoving: (() => void) | undefined;
-  const offered = (): readonly PageKind[] => [...wrong.known(), "profiles"];
+  const offered = (): readonly PageKind[] => [...wrong.known(), "changes", "profiles"];
   const results = createResults(ui, scrolling, () => ["mods", "keybinds", ...offered()]);
   const importing = createImport(ui, root, drawn, presets.endTrial, steps);
   const modReset = createModReset(ui, root, drawn);
@@ -171,11 +171,11 @@ export function createDeferred(options: DeferredOptions) {
   });
   return {
     results: results.view,
-    /** The pages that belong to no mod. */
     pages: {
       keybinds: () => keybindsView(ui, keys, [hotkeyOf(root.host), peekKey()]),
       mods: () => modsView(ui, switches, offered(), wrong.earlier),
       ...wrong.pages,
+      changes: () => [modsCrumb(ui), changes.page()],
       profiles: () => [modsCrumb(ui), profiles.page()],
     },
     title: (kind: PageKind) => pageTitles()[kind],

@@ -2,7 +2,7 @@ import { addressOf, modOf, placeOf } from "./mod-address.js";
 
 /**
  * The target of a link of the panel: a mod, one of its rows or groups, the keybinds view, the mods view, the search for the mod
- * at fault, the health of the mods, the log, the profiles, or a search. `guid` is the address of the mod.
+ * at fault, the health of the mods, the log, the last changes, the profiles, or a search. `guid` is the address of the mod.
  */
 export type Link =
   | { readonly kind: "mod"; readonly guid: string }
@@ -12,7 +12,7 @@ export type Link =
   | { readonly kind: "search"; readonly query: string };
 
 /** The pages that belong to no mod. */
-const PAGES = ["keybinds", "mods", "culprit", "health", "log", "profiles"] as const;
+const PAGES = ["keybinds", "mods", "culprit", "health", "log", "changes", "profiles"] as const;
 /** The name of a page that belongs to no mod. */
 export type PageKind = (typeof PAGES)[number];
 /** A page that belongs to no mod. */
@@ -32,7 +32,7 @@ export function groupId(guid: string, path: readonly string[]): string {
 
 /**
  * Returns a link's hash: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods`, `#culprit`, `#health`, `#log`,
- * `#profiles` or `#search/query`. The first three end with `?in=<place>` for a mod in another place than the panel's own.
+ * `#changes`, `#profiles` or `#search/query`. The first three end with `?in=<place>` for a mod in another place than the panel's own.
  */
 export function hashOf(link: Link): string {
   if (link.kind === "search") return `${SEARCH}${encodePart(link.query)}`;

@@ -26,13 +26,14 @@ export function searchFilters(): readonly (readonly [filter: string, name: strin
 
 /** Returns the titles of the pages that belong to no mod, in the current language. */
 export function pageTitles() {
-  const { faultTitle, healthTitle, logTitle, profiles } = deferredWords;
+  const { faultTitle, healthTitle, logTitle, changes, profiles } = deferredWords;
   return {
     keybinds: words.keybinds,
     mods: words.modsOnOff,
     culprit: faultTitle,
     health: healthTitle,
     log: logTitle,
+    changes,
     profiles,
   };
 }

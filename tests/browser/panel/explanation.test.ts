@@ -134,6 +134,28 @@ bus(
 );
 
 bus(
+  "is replaced in a narrow panel by the page Changes, which lists the changes of all mods, each with an undo",
+  [ROWS],
+  async ({ page, part, stored, accessible }) => {
+    await part("mod/size", "control").fill("25");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"size": 25/);
+    await page.evaluate(() => {
+      location.hash = "#changes";
+    });
+    await page.getByRole("heading", { name: "Changes", level: 1 }).waitFor();
+    const change = page.getByRole("main").getByRole("listitem").filter({ hasText: "Size" });
+    await change.getByText("20 px → 25 px").waitFor();
+    await accessible("the page of the changes");
+    await change.getByRole("button").click();
+    await stored("mod", /"size": 20/);
+    await change.waitFor({ state: "detached" });
+    assert.not(await column(page).isVisible());
+  },
+  { viewport: { width: 900, height: 800 } },
+);
+
+bus(
   "explains the same row while the focus is in the column, and no row when the focus is elsewhere",
   [ROWS],
   async ({ page, part, labels }) => {

@@ -403,7 +403,7 @@ http(
   "has buttons that open pages, each with a link back to the view",
   [OWN],
   async ({ page }) => {
-    for (const title of ["Health", "Log", "Profiles", "Find the mod at fault"]) {
+    for (const title of ["Health", "Log", "Changes", "Profiles", "Find the mod at fault"]) {
       await page.locator("main").getByRole("button", { name: title, exact: true }).click();
       await page.getByRole("heading", { name: title, level: 1 }).waitFor();
       await page.getByRole("link", { name: "‹ Mods on and off" }).click();

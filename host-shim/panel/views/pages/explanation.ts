@@ -31,6 +31,7 @@ export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, chang
   }
 
   function overview() {
+    if (ui.view().kind === "changes") return nothing;
     const changed = changes.ofAll();
     const hint = root.querySelector("main .row")
       ? deferredWords.explainedHere

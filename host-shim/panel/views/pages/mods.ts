@@ -63,6 +63,7 @@ const PAGE_ICONS: { readonly [Kind in PageKind]?: unknown } = {
   culprit: icon("search"),
   health: deferredIcon("activity"),
   log: deferredIcon("text-align-start"),
+  changes: deferredIcon("history"),
   profiles: deferredIcon("bookmark"),
 };
 

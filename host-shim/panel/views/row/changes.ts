@@ -15,6 +15,7 @@ export type Changes = ReturnType<typeof createChanges>;
 
 const MOST_OF_ROW = 5;
 const MOST_OF_ALL = 10;
+const MOST_ON_PAGE = 100;
 
 /** Creates the lists of changes. A change that can be undone now (`isLast`) has a button that calls `undo`. */
 export function createChanges(ui: Ui, history: History, undo: (past: PastChange) => void) {
@@ -50,9 +51,13 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     return html`<a dir="auto" href=${href} title=${ui.store.nameOf(guid)} @click=${go}>${change?.label ?? asSentence(step.title)}</a>`;
   }
 
+  function lines(all: readonly PastChange[], most: number, isNamed: boolean) {
+    return html`<ul>${all.slice(0, most).map((past) => line(past, isNamed))}</ul>`;
+  }
+
   function list(all: readonly PastChange[], most: number, isNamed: boolean) {
     if (all.length === 0) return nothing;
-    return html`<section class="changes"><h2>${deferredWords.changes}</h2><ul>${all.slice(0, most).map((past) => line(past, isNamed))}</ul></section>`;
+    return html`<section class="changes"><h2>${deferredWords.changes}</h2>${lines(all, most, isNamed)}</section>`;
   }
 
   return {
@@ -60,6 +65,9 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     ofRow: (id: string) => list(history.changes(id), MOST_OF_ROW, false),
     /** Draws the last changes of all rows and mods, each with a link to the row or mod; `nothing` if there are none. */
     ofAll: () => list(history.changes(), MOST_OF_ALL, true),
+    /** Draws the page with the last changes of all rows and mods. */
+    page: () => html`<h1>${deferredWords.changes}</h1><p class="lede">${deferredWords.changedHere}</p>
+      <section class="card changes">${lines(history.changes(), MOST_ON_PAGE, true)}</section>`,
   };
 }
 
