@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
@@ -25,6 +26,15 @@ const PHOTO: PageMod = {
   ]`,
 };
 const MODS = [CROSSHAIR, PHOTO];
+
+/** Returns the boxes of all rows, labels and keys. */
+const places = (page: Page) =>
+  page.locator(".row, .row label, .keys").evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
 
 bus(
   "show the action that has the same key, and offer Change, Unbind and a swap with the freed key",
@@ -63,6 +73,30 @@ bus(
   },
 );
 
+for (const width of [1440, 1280, 800])
+  bus(
+    `keep every row, label and key in place when they clash, in ${width} px`,
+    [
+      CROSSHAIR,
+      {
+        ...PHOTO,
+        name: "Photo Mode with a name of many words that has no room beside a label and three buttons",
+      },
+    ],
+    async ({ page, part }) => {
+      const row = part("crosshair/hide", "row");
+      const before = await places(page);
+      await part("crosshair/hide", "control").click();
+      await row.locator(".capturing").waitFor();
+      await page.keyboard.press("F9");
+      await row.getByRole("link", { name: "Also Take a photo" }).waitFor();
+      for (const name of ["Change: Hide", "Unbind: Hide", "Swap: "])
+        await row.getByRole("button", { name }).waitFor();
+      assert.equal(await places(page), before);
+    },
+    { viewport: { width, height: 900 } },
+  );
+
 bus(
   "have on a phone the whole width for a clash, with buttons that a finger hits",
   [CROSSHAIR, { ...PHOTO, rows: '[sdk.keybindSetting("shoot", "Take a photo", "F8")]' }],
@@ -90,16 +124,9 @@ bus(
       await part(`crosshair/${key}`, "control").click();
       await part(`crosshair/${key}`, "row").getByText("Backspace or Delete unbinds").waitFor();
     };
-    const places = () =>
-      page.locator(".row, .row label, .keys").evaluateAll((all) =>
-        all.map((one) => {
-          const { x, y, width, height } = one.getBoundingClientRect();
-          return [x, y, width, height];
-        }),
-      );
-    const before = await places();
+    const before = await places(page);
     await start("hide");
-    assert.equal(await places(), before, "no row, label or box moves");
+    assert.equal(await places(page), before, "no row, label or box moves");
     await accessible("a capture");
     await page.keyboard.press("Delete");
     await stored("crosshair", /"hide": ""/);

@@ -106,7 +106,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
       ui.keys = "clashing";
       follow(ui, { kind: "keybinds" })(event);
     };
-    return html`<a class="tag err" id=${id} href="#keybinds" dir="auto" @click=${toKeys}>${text}</a>`;
+    return html`<a class="tag err" id=${id} href="#keybinds" dir="auto" title=${text} @click=${toKeys}>${text}</a>`;
   }
 
   return { clash, view, tag };
