@@ -127,6 +127,7 @@ http(
         () => page.locator("main .group h2").allInnerTexts(),
         [`Camera – ${GAME}`, "Loot – Server", `Loot – ${GAME}`],
       );
+      await page.getByRole("link", { name: "Also Open loot (Loot)", exact: true }).waitFor();
       await page.keyboard.press("Control+z");
       await stored("loot", /"rate": 2/);
     });

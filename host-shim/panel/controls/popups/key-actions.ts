@@ -55,7 +55,8 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
     const others = clashes.get(row.id)?.filter((other) => canClash(row, other)) ?? [];
     const chord = bindingOf(row, ui.keyboardMap);
     if (others.length > 0) {
-      const names = others.map((other) => nameOf(row, other));
+      // A mod on a server and in a game has a row in each place.
+      const names = [...new Set(others.map((other) => nameOf(row, other)))];
       const text = deferredWords.alsoBound(names[0]!, names[1] ?? "", names.length - 2);
       return { kind: "clash", text, swap: showsKeys(row) ? swapOf(row, others) : undefined };
     }
