@@ -26,7 +26,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
   if (places?.isReading() === false && rows.length > 0) shown.counts = [count, mods.length];
   const counts = shown.counts ?? (rows.length > 0 ? ([count, mods.length] as const) : undefined);
   const hint = counts ? words.searchHint(...counts) : words.search;
-  return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon("chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
+  return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon(ui.navigating ? "x" : "chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
     <div class=${ui.query ? "search asked" : "search"} role="search">${icon("search")}<input type="text" id="search" aria-label=${hint} placeholder=${close ? words.search : hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.searchKey(event)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query
@@ -41,8 +41,9 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
     ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} title=${words.close} @click=${close}>${icon("x")}</button>` : nothing}</div></header>`;
 }
 
-/** Returns the name of the page, for a narrow panel, which has no navigation list beside the page. */
+/** Returns the name of the page or of the open navigation list, for a narrow panel, which does not show both. */
 function titleOf(ui: Ui): string {
+  if (ui.navigating) return words.mods;
   const view = ui.view();
   if (ui.query.trim() !== "") return words.search;
   if (view.kind === "mod") return view.guid === "" ? words.settings : modName(ui, view.guid);

@@ -118,6 +118,28 @@ bus(
 );
 
 bus(
+  "has the title of the list of mods while the list is open, and a cross that closes the list, in a narrow window",
+  [SMALL],
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.keyboard.press("F2");
+    const title = page.locator(".here");
+    const button = page.getByRole("button", { name: "Mods", exact: true });
+    const isOpen = async () => [
+      await title.innerText(),
+      await button.locator("svg").getAttribute("data-icon"),
+      await button.getAttribute("aria-expanded"),
+    ];
+    await soon.equal(isOpen, ["Mod", "chevron-left", "false"]);
+    await button.click();
+    await soon.equal(isOpen, ["Mods", "x", "true"]);
+    await button.click();
+    await soon.equal(isOpen, ["Mod", "chevron-left", "false"]);
+  },
+  { overlay: true },
+);
+
+bus(
   "shows its title and Close button, and the keys at the lower edge, in a narrow window",
   [SMALL],
   async ({ page }) => {
