@@ -92,7 +92,7 @@ function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] 
  */
 function asTabs({ needs, on, off }: ModGroups): ModGroups {
   const running = [...on, ...needs.filter((mod) => mod.on)];
-  running.sort((a, b) => Number(b.hasSettings) - Number(a.hasSettings) || compareMods(a, b));
+  running.sort(compareMods);
   return { needs: needs.filter((mod) => !mod.on), on: running, off };
 }
 

@@ -4,6 +4,8 @@ import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests, show } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
+import { CAMERA, GAME } from "./place-mods.js";
 
 const order = suite("the navigation as a strip of tabs or a list");
 const { bus, http } = panelTests(order);
@@ -214,6 +216,22 @@ http(
     assert.is(await group(page, "Need you").count(), 0);
   },
   { viewport: { width: 1440, height: 900 } },
+);
+
+const BEACON: PageMod = { guid: "beacon", name: "Beacon", rows: "[]" };
+const LAMP: PageMod = { guid: "lamp", name: "Lamp", rows: `[sdk.boolSetting("on", "On", true)]` };
+
+http(
+  "sorts mods by name, and moves no mod when the settings of a game's mods arrive",
+  [LAMP, CAMERA, BEACON],
+  async ({ page, url }) => {
+    const mods = () => group(page, "On").locator("span[dir]").allInnerTexts();
+    await soon.equal(mods, ["Beacon", "Camera", "Lamp"]);
+    await withLinkedGame(url, GAME, [CAMERA], async () => {
+      await page.locator("nav a[href^='#/camera?in=']").waitFor();
+      assert.equal(await mods(), ["Beacon", "Camera", "Lamp"]);
+    });
+  },
 );
 
 http(

@@ -70,9 +70,9 @@ export function namedMods<Named extends { readonly name: string }>(
 }
 
 /**
- * Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. A running mod
- * stays in its group of `ui.shown.groups`, so that no edit moves the mod. Stores the groups there once all mods are known, and
- * the group of a mod that was just edited even before.
+ * Groups the mods; each group is sorted by name, with and without settings together, because the settings of a game's mods are
+ * known only after the list is shown. A running mod stays in its group of `ui.shown.groups`, so that no edit moves the mod.
+ * Stores the groups there once all mods are known, and the group of a mod that was just edited even before.
  *
  * @param renews Whether to ignore the stored groups.
  */
@@ -84,14 +84,11 @@ export function groupMods(ui: Ui, renews = false): ModGroups {
   const unread = [...verdicts.values()]
     .filter(({ id }) => !known.has(id))
     .map(({ id, name }) => ({ guid: id, name, count: Number(ui.hadSettings.has(id)) }));
-  const awaited = unread.filter(({ count }) => count > 0);
-  const others = unread.filter(({ count }) => count === 0).sort(compareMods);
-  const first = awaited.length > 0 ? [...settled, ...awaited].sort(compareMods) : settled;
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
   const isKnown = ui.deferred.get()?.places.isReading() === false && isSummed(ui.store, summary);
   const edited = new Set([...ui.fresh.keys()].map((id) => ui.store.row(id)?.guid));
-  for (const mod of [...first, ...others]) {
+  for (const mod of [...settled, ...unread].sort(compareMods)) {
     const id = modOf(mod.guid);
     const { group: now, place } = placeOf(mod, verdicts.get(id), summary);
     const group = (!renews && place.on && kept.get(id)) || now;
