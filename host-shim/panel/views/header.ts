@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { icon } from "../icons/icon.js";
+import { modOf } from "../rows/mod-address.js";
 import { modName, partId, summaryOf, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 
@@ -17,14 +18,14 @@ const FILTERS = "filters";
 
 /** Draws the bar at the top: the page's name, the search with its filters, the number of pending relaunches, undo, redo. */
 export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts) {
-  const rows = ui.store.mods();
-  const places = ui.deferred.get()?.places;
-  const mods = places?.mods() ?? rows;
+  const { shown, store } = ui;
+  // The search does not find the rows of a closed game that this browser has never read.
+  const searched = store.mods().filter(({ guid }) => !store.silence(guid) || store.rows(guid).length > 0);
   const waiting = summaryOf(ui).mods.waiting.size;
-  const count = rows.reduce((sum, mod) => sum + mod.count, 0);
-  const { shown } = ui;
-  if (places?.isReading() === false && rows.length > 0) shown.counts = [count, mods.length];
-  const counts = shown.counts ?? (rows.length > 0 ? ([count, mods.length] as const) : undefined);
+  const count = searched.reduce((sum, mod) => sum + mod.count, 0);
+  const now = [count, new Set(searched.map(({ guid }) => modOf(guid))).size] as const;
+  if (ui.deferred.get()?.places.isReading() === false && count > 0) shown.counts = now;
+  const counts = shown.counts ?? (count > 0 ? now : undefined);
   const hint = counts ? words.searchHint(...counts) : words.search;
   return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon(ui.navigating ? "x" : "chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
     <div class=${ui.query ? "search asked" : "search"} role="search">${icon("search")}<input type="text" id="search" aria-label=${hint} placeholder=${close ? words.search : hint} autocomplete="off" spellcheck="false"

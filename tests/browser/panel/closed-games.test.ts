@@ -232,6 +232,19 @@ http(
 );
 
 http(
+  "leaves settings out of the count in the search box if they were never read and their game is closed",
+  MODS,
+  async ({ page, url }) => {
+    const hint = () => page.getByRole("textbox", { name: /^Search/ }).getAttribute("placeholder");
+    await withLinkedGame(url, GAME, MODS, () => soon.is(hint, "Search 8 settings in 2 mods"));
+    await page.addInitScript(() => localStorage.clear());
+    await page.reload();
+    await page.locator("nav a[href^='#/camera?in=']").waitFor();
+    await soon.is(hint, "Search 2 settings in 1 mod");
+  },
+);
+
+http(
   "shows that it reads the settings while a game is about to join, without an error, an id or a count of zero",
   MODS,
   async ({ page }) => {
