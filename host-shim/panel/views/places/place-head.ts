@@ -37,7 +37,7 @@ export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
     own.length > 1
       ? choice(ui, places, own, address)
       : game?.state === "open"
-        ? html`<p class="lede" dir="auto">${game.id === SERVER ? deferredWords.onServer : deferredWords.inNow(game.name)}</p>`
+        ? html`<p class="place"><span class="tag plain" dir="auto">${game.id === SERVER ? deferredWords.onServer : deferredWords.inNow(game.name)}</span></p>`
         : nothing,
     game
       ? [obstacle(ui, game, address), isOff(game, modOf(address)) ? nothing : unread(ui, game, address)]
