@@ -45,7 +45,7 @@ const box = (page: Page) => page.getByRole("textbox", { name: "Link" });
 
 async function copyLink(page: Page): Promise<string> {
   const menu = await openMenu(page, "camera/fov");
-  await menu.getByRole("button", { name: "Copy value as link" }).click();
+  await menu.getByRole("button", { name: "Share value…" }).click();
   await box(page).waitFor();
   const link = await box(page).inputValue();
   await page.keyboard.press("Escape");

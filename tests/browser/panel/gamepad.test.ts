@@ -392,7 +392,7 @@ bus(
     await soon.is(focused, "control-menu%2Fmod");
     const resetMod = async () => {
       await press("accept");
-      for (const item of ["Export", "Import", "Copy changes as link", "Reset mod"]) {
+      for (const item of ["Export", "Import", "Share changes…", "Reset mod"]) {
         await press("down");
         await soon.is(focusedText, item);
       }

@@ -88,7 +88,7 @@ http(
       "Copy link to setting",
       "Copy key",
       "Copy value as JSON",
-      "Copy value as link",
+      "Share value…",
     ]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Actions for Mod" }).click();

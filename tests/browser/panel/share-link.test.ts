@@ -49,14 +49,16 @@ function valuesOf(text: string): unknown {
 }
 
 bus(
-  "are made from a row's value as selected text, which Copy copies",
+  "are made from a row's value as selected text, shown from its start, which Copy copies",
   [CAMERA],
   async ({ page, accessible }) => {
     const menu = await openMenu(page, "camera/fov");
-    await menu.getByRole("button", { name: "Copy value as link" }).click();
+    await menu.getByRole("button", { name: "Share value…" }).click();
     const link = await selected(page);
     assert.match(link, `${page.url().replace(/#.*/, "")}#set=svc1.`);
     assert.equal(valuesOf(link), [["camera", "game", ["fov", "1.10e2"]]]);
+    await page.getByText("Link", { exact: true }).waitFor();
+    await soon.is(() => box(page).evaluate((each) => each.scrollLeft), 0, "the box shows the start");
     await accessible("a value as a link");
     await button(page, "Copy").click();
     await page.getByText("Copied", { exact: true }).waitFor();
@@ -66,7 +68,7 @@ bus(
     // The menu shows its entries again. The menu of a secret has no entry to share the value.
     const other = await openMenu(page, "camera/token");
     await other.getByRole("button", { name: "Copy key" }).waitFor();
-    assert.is(await other.getByRole("button", { name: "Copy value as link" }).count(), 0);
+    assert.is(await other.getByRole("button", { name: "Share value…" }).count(), 0);
   },
   CLIPBOARD,
 );
@@ -77,12 +79,12 @@ http(
   async ({ page, accessible }) => {
     await page.locator("nav").getByText("Camera").click();
     await button(page, "Actions for Camera").click();
-    await button(page, "Copy changes as link").click();
+    await button(page, "Share changes…").click();
     assert.equal(valuesOf(await selected(page)), [["camera", ["fov", "1.10e2"], "game"]]);
     await page.keyboard.press("Escape");
     await page.locator('nav a[href="#mods"]').click();
     await button(page, "Actions for Mods on and off").click();
-    await button(page, "Copy changes as link").click();
+    await button(page, "Share changes…").click();
     assert.equal(valuesOf(await selected(page)), [
       ["camera", ["fov", "1.10e2"], "game"],
       ["loot", ["rate", "3"], "game"],
@@ -99,7 +101,7 @@ http(
   [{ ...LOOT, config: "{}\n" }, CAMERA],
   async ({ page }) => {
     const menu = await openMenu(page, "camera/fov");
-    await menu.getByRole("button", { name: "Copy value as link" }).click();
+    await menu.getByRole("button", { name: "Share value…" }).click();
     const link = await selected(page);
     assert.equal(valuesOf(link), [["camera", ["fov", "1.10e2"], "game"]]);
     await button(page, "Copy").click();
@@ -107,13 +109,13 @@ http(
     assert.is(await selected(page), link);
     await page.locator("nav").getByText("Loot").click();
     await button(page, "Actions for Loot").click();
-    await button(page, "Copy changes as link").click();
+    await button(page, "Share changes…").click();
     await page.getByText("No setting is changed.").waitFor();
     await page.keyboard.press("Escape");
     await page.evaluate(() => Reflect.deleteProperty(window, "CompressionStream"));
     await page.locator("nav").getByText("Camera").click();
     await button(page, "Actions for Camera").click();
-    await button(page, "Copy changes as link").click();
+    await button(page, "Share changes…").click();
     await page.getByText(/CompressionStream/).waitFor();
     assert.is(await page.getByText("No setting is changed.").count(), 0, "the failure is named");
   },
@@ -123,7 +125,7 @@ http(
 const CODE = "Paste this code in another panel, under “Profiles”.";
 async function shareNote(page: Page): Promise<string> {
   const menu = await openMenu(page, "loot/note");
-  await menu.getByRole("button", { name: "Copy value as link" }).click();
+  await menu.getByRole("button", { name: "Share value…" }).click();
   return selected(page);
 }
 

@@ -214,7 +214,7 @@ bus(
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await show(page, "#mods");
     await button(page, "Actions for Mods on and off").tap();
-    await button(page, "Copy changes as link").tap();
+    await button(page, "Share changes…").tap();
     const link = (await page.getByRole("textbox", { name: /^Link$/ }).boundingBox())!;
     assert.ok(link.x >= 0 && link.x + link.width <= 390, JSON.stringify(link));
     await accessible("all changes as a link on a phone");

@@ -74,7 +74,7 @@ bus(
       });
     await openActions(page);
     await accessible("the menu of a mod");
-    for (const item of ["Export", "Import", "Copy changes as link", "Reset mod", "Export"]) {
+    for (const item of ["Export", "Import", "Share changes…", "Reset mod", "Export"]) {
       await page.keyboard.press("ArrowDown");
       await soon.is(focused, item);
     }

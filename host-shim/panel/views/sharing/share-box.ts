@@ -84,9 +84,10 @@ export function createShareBox(ui: Ui, root: ShadowRoot, page: () => string, dra
     if (!text)
       return html`<p role="status">${problem || (text === "" ? deferredWords.noChanges : words.loading)}</p>`;
     const isLink = text.includes("#");
-    return html`<div class="share"><input class="text" readonly aria-label=${isLink ? deferredWords.link : deferredWords.code} .value=${text} @focus=${({
+    // An attribute, because the property moves the caret to the end, and the focus then scrolls there.
+    return html`<div class="share"><label>${isLink ? deferredWords.link : deferredWords.code}<input class="text" readonly value=${text} @focus=${({
       target,
-    }: Event) => (target as HTMLInputElement).select()}><button type="button" class="main" @click=${(
+    }: Event) => (target as HTMLInputElement).select()}></label><button type="button" class="main" @click=${(
       event: Event,
     ) => void copy(event)}>${deferredWords.copy}</button></div>${
       isLink ? nothing : html`<p>${deferredWords.useCode(deferredWords.profiles)}</p>`
@@ -100,13 +101,13 @@ export function createShareBox(ui: Ui, root: ShadowRoot, page: () => string, dra
       const mods = () => store.mods().filter(({ guid }) => guid === row.guid);
       return openLiteral(row) === undefined
         ? nothing
-        : entry(deferredWords.copyAsLink, () => open(mods, ({ id }) => id === row.id));
+        : entry(deferredWords.shareValue, () => open(mods, ({ id }) => id === row.id));
     },
     /** Draws the entry for the changes of a mod, or of all mods if `mod` is undefined. */
     ofChanges(mod: ModEntry | undefined) {
       // The mods of the shown places come first, because for a mod in several games the set has the values of the first game.
       const mods = () => (mod ? [mod] : [...ui.deferred.get()!.places.mods(), ...store.mods()]);
-      return entry([deferredIcon("link"), deferredWords.copyChanges], () => open(mods, isOwnChange));
+      return entry([deferredIcon("link"), deferredWords.shareChanges], () => open(mods, isOwnChange));
     },
   };
 }

@@ -177,8 +177,8 @@ export const screens: ScreenWords = {
   noCode: "这不是链接、代码或方案文件。请重新完整复制。",
   noProfile: (why) => `这不是方案：${why}`,
 
-  copyAsLink: "将值复制为链接",
-  copyChanges: "将更改复制为链接",
+  shareValue: "分享此值…",
+  shareChanges: "分享更改…",
   link: "链接",
   code: "代码",
   copy: "复制",

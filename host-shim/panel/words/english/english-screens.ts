@@ -192,8 +192,8 @@ export const screens = {
   noProfile: (why: string) => `This is no profile: ${why}`,
 
   // Values as links and codes
-  copyAsLink: "Copy value as link",
-  copyChanges: "Copy changes as link",
+  shareValue: "Share value…",
+  shareChanges: "Share changes…",
   link: "Link",
   code: "Code",
   copy: "Copy",

@@ -190,8 +190,8 @@ export const screens: ScreenWords = {
   noCode: "Ce n’est ni un lien, ni un code, ni un fichier de profil. Copiez-le de nouveau en entier.",
   noProfile: (why) => `Ce n’est pas un profil : ${why}`,
 
-  copyAsLink: "Copier la valeur comme lien",
-  copyChanges: "Copier les modifications comme lien",
+  shareValue: "Partager la valeur…",
+  shareChanges: "Partager les modifications…",
   link: "Lien",
   code: "Code",
   copy: "Copier",

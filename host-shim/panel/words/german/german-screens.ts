@@ -184,8 +184,8 @@ export const screens: ScreenWords = {
   noCode: "Das ist kein Link, kein Code und keine Profildatei. Kopiere es noch einmal ganz.",
   noProfile: (why) => `Das ist kein Profil: ${why}`,
 
-  copyAsLink: "Wert als Link kopieren",
-  copyChanges: "Änderungen als Link kopieren",
+  shareValue: "Wert teilen …",
+  shareChanges: "Änderungen teilen …",
   link: "Link",
   code: "Code",
   copy: "Kopieren",
