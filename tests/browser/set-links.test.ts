@@ -84,7 +84,7 @@ links("are removed from the address bar of a fresh page, and change no value bef
     await question(fresh).waitFor();
     assert.not.match(fresh.url(), "set=");
     assert.is(config(), before);
-    await button(fresh, "Apply: 1 setting").click();
+    await button(fresh, "Change 1 setting").click();
     await soon.is(config, CONFIG);
     await fresh.getByText("1 setting imported").waitFor();
     await fresh.keyboard.press("Control+z");
@@ -113,7 +113,7 @@ links("stay in memory until the player enters the token", () =>
       await question(page).waitFor();
       assert.is(config(), value);
       assert.is(page.url().replace(/#\/camera.*$/, ""), `${url}/`);
-      await button(page, "Apply: 1 setting").click();
+      await button(page, "Change 1 setting").click();
       await soon.is(config, CONFIG);
     },
     { token: "abc" },

@@ -30,16 +30,18 @@ const OVERLAY = { install: "mods", before: STOPPED, overlay: true } as const;
 
 const question = (page: Page, name: string | RegExp) => page.getByRole("group", { name });
 const titleFocused = (page: Page) =>
-  soon.ok(() =>
-    page
-      .locator(".import p")
-      .first()
-      .evaluate((each) => each.matches(":focus")),
+  soon.ok(
+    () =>
+      page
+        .locator(".import p")
+        .first()
+        .evaluate((each) => each.matches(":focus") && getComputedStyle(each).outlineStyle === "none"),
+    "the title has the focus, without a ring",
   );
 const textOf = async (page: Page) => (await page.locator(".import").innerText()).replace(/\s+/g, " ").trim();
 
 http(
-  "are previewed with both values of each row and the reason for each omission; Apply is one undo step",
+  "are previewed with both values of each row and the reason for each omission; a change is one undo step",
   [CAMERA, LOOT],
   async ({ page, config, stored, writes, accessible }) => {
     const values = { ...VALUES, token: '"x"', wind: "true", zoom: "2", name: "5" };
@@ -50,7 +52,7 @@ http(
       () => textOf(page),
       "Import into 2 mods Camera Field of view 90 → 110 Shake 5 → 0 Flight 2 → 5 Name A → 5 Does not fit Loot Drop rate 2 → 7 " +
         "1 is secret (Token), 1 has no effect yet (Wind), 1 unknown (zoom), 2 mods are not here (Loot and away), " +
-        "This mod runs in the game, and so its settings are in the game. Start it once to see them here. Apply: 4 settings Cancel",
+        "This mod runs in the game, and so its settings are in the game. Start it once to see them here. Change 4 settings Cancel",
     );
     await accessible("the preview of a set");
     assert.is(await config("camera"), CONFIG);
@@ -66,7 +68,7 @@ http(
     await titleFocused(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    await isFocused(page, "Apply: 3 settings");
+    await isFocused(page, "Change 3 settings");
     await page.keyboard.press("Enter");
     await page.getByText("3 settings imported").waitFor();
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
@@ -79,7 +81,7 @@ http(
     await button(page, "Close").click();
     await show(page, linkOf(modOf("camera", { values: { wobble: "3" } })));
     await page.getByText("was wobble").waitFor();
-    await button(page, "Apply: 1 setting").click();
+    await button(page, "Change 1 setting").click();
     await stored("camera", /"shake": 3/);
   },
 );
@@ -130,7 +132,7 @@ http("are accepted as a link and as a code in one box", [CAMERA], async ({ page,
   await show(page, "#profiles");
   await box.fill(ON_SERVER);
   await button(page, "Open").click();
-  await button(page, "Apply: 3 settings").click();
+  await button(page, "Change 3 settings").click();
   await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
 });
 
@@ -187,7 +189,7 @@ bus(
     await isFocused(page, "Try");
     assert.is(await config("camera"), CONFIG);
     await press("right");
-    await isFocused(page, "Apply: 3 settings");
+    await isFocused(page, "Change 3 settings");
     await press("accept");
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await show(page, linkOf(modOf("camera", { game: { fov: "70" } })));
@@ -208,9 +210,9 @@ bus(
     await accessible("the preview of a set on a phone");
     const box = (await group.boundingBox())!;
     assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
-    for (const name of ["Try", "Apply: 3 settings", "Cancel"])
+    for (const name of ["Try", "Change 3 settings", "Cancel"])
       assert.ok((await button(page, name).boundingBox())!.height >= 44, name);
-    await button(page, "Apply: 3 settings").tap();
+    await button(page, "Change 3 settings").tap();
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await show(page, "#mods");
     await button(page, "Actions for Mods on and off").tap();
@@ -245,7 +247,7 @@ http(
           await show(page, both);
           await titleFocused(page);
           await button(page, "Try").waitFor();
-          await page.getByRole("button", { name: /^Apply: [12] setting/ }).click();
+          await page.getByRole("button", { name: /^Change [12] setting/ }).click();
           await game.stored("loot", /"rate": 7/);
           await stored("loot", /"rate": 5/);
         }

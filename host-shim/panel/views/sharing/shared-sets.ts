@@ -102,7 +102,7 @@ export function createSharedSets(
       cancel();
       act();
     };
-    const text = deferredWords.applyThese(words.someSettings(changes.length));
+    const text = deferredWords.changeThese(words.someSettings(changes.length));
     const answers: Answer[] =
       changes.length > 0 ? [{ text, act: answer(() => importing.store(fileOf(set), true)) }] : [];
     // A value under an earlier key cannot be tried, because only the mod can convert it.
