@@ -157,6 +157,17 @@ bus(
   },
 );
 
+bus(
+  "shows no effect at a row without an effect that a reset of all rows left at its default",
+  [{ ...HOOKED, hook: 'mod.settingIgnored("no second camera");', config: `{"distance": 100}\n` }],
+  async (panel) => {
+    const { page, part, says } = panel;
+    await resetMod(page);
+    await says("hooked/distance", "Stored, not used: no second camera");
+    assert.is(await part("hooked/mirrors", "state").count(), 0);
+  },
+);
+
 const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
 
 bus(

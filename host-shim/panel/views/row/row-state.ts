@@ -3,7 +3,7 @@ import type { Effect } from "../../../../sdk/protocol/effect.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { enter } from "../../controls/index.js";
 import type { IconName } from "../../icons/icon.js";
-import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
+import { fitsRow, isModified, type PanelRow } from "../../rows/panel-row.js";
 import { isBeyond, withUnit } from "../../rows/values.js";
 import { draftOf, type Ui } from "../../state/ui.js";
 import type { Note } from "../../store/row-change.js";
@@ -51,6 +51,8 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   }
   const { moveProblem } = row;
   if (moveProblem !== "") return { tone: "warn", head: words.notTakenOver, detail: asSentence(moveProblem) };
+  // A reset of all rows calls the hook for this row, too, and the tag of the row already shows that it has no effect.
+  if (!row.implemented && !isModified(row)) return undefined;
   return effectOf(row, note);
 }
 
