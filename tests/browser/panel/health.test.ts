@@ -93,6 +93,10 @@ bus(
       .getByText("frame callbacks 3 ms · handlers 1.3 ms · at most 8.5 ms · loaded in 1.5 ms")
       .waitFor();
     await rain.getByText("4.3 ms a frame over 120 frames, most of it in its frame callbacks").waitFor();
+    const rights = await costs(panel)
+      .locator("> b")
+      .evaluateAll((all) => all.map((number) => number.getBoundingClientRect().right));
+    assert.is(new Set(rights).size, 1, `the numbers end at ${rights}`);
     const widths = await rain
       .locator(".bar i")
       .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().width));

@@ -92,9 +92,9 @@ function costView(ui: Ui, search: FaultSearch, mod: ModHealth, most: number) {
     (entry) => html`<i .style=${`width:${(by[entry] / most) * 100}%;--at:${RECURRING.indexOf(entry)}`}></i>`,
   )}</div><div><small>${facts.map((fact, at) => [at > 0 ? " · " : "", fact])}</small></div>${
     slow
-      ? html`<p class="note warn"><b>${deferredWords.healthSlow}</b> <span dir="auto">${slow}</span></p>`
+      ? html`<p class="note warn"><b>${words.because(deferredWords.healthSlow, "").trimEnd()}</b> <span dir="auto">${slow}</span>${findButton(ui, search, guid, name)}</p>`
       : nothing
-  }</div>${slow ? findButton(ui, search, guid, name) : nothing}</li>`;
+  }</div></li>`;
 }
 
 /** Draws the link to the page of a mod. */
