@@ -27,7 +27,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
   if (ui.deferred.get()?.places.isReading() === false && count > 0) shown.counts = now;
   const counts = shown.counts ?? (count > 0 ? now : undefined);
   const hint = counts ? words.searchHint(...counts) : words.search;
-  return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon(ui.navigating ? "x" : "chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
+  return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon(ui.navigating && !close ? "x" : "chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
     <div class=${ui.query ? "search asked" : "search"} role="search">${icon("search")}<input type="text" id="search" aria-label=${hint} placeholder=${close ? words.search : hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.searchKey(event)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query

@@ -117,27 +117,28 @@ bus(
   { overlay: true },
 );
 
-bus(
-  "has the title of the list of mods while the list is open, and a cross that closes the list, in a narrow window",
-  [SMALL],
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.keyboard.press("F2");
-    const title = page.locator(".here");
-    const button = page.getByRole("button", { name: "Mods", exact: true });
-    const isOpen = async () => [
-      await title.innerText(),
-      await button.locator("svg").getAttribute("data-icon"),
-      await button.getAttribute("aria-expanded"),
-    ];
-    await soon.equal(isOpen, ["Mod", "chevron-left", "false"]);
-    await button.click();
-    await soon.equal(isOpen, ["Mods", "x", "true"]);
-    await button.click();
-    await soon.equal(isOpen, ["Mod", "chevron-left", "false"]);
-  },
-  { overlay: true },
-);
+for (const overlay of [true, false])
+  bus(
+    `has the title of the list of mods while the list is open, ${overlay ? "and its only cross closes the panel" : "on a page also a cross that closes the list"}, in a narrow window`,
+    [SMALL],
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      if (overlay) await page.keyboard.press("F2");
+      const title = page.locator(".here");
+      const button = page.getByRole("button", { name: "Mods", exact: true });
+      const isOpen = async () => [
+        await title.innerText(),
+        await button.locator("svg").getAttribute("data-icon"),
+        await button.getAttribute("aria-expanded"),
+      ];
+      await soon.equal(isOpen, ["Mod", "chevron-left", "false"]);
+      await button.click();
+      await soon.equal(isOpen, ["Mods", overlay ? "chevron-left" : "x", "true"]);
+      await button.click();
+      await soon.equal(isOpen, ["Mod", "chevron-left", "false"]);
+    },
+    { overlay },
+  );
 
 bus(
   "shows its title and Close button, and the keys at the lower edge, in a narrow window",

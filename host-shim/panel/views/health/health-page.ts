@@ -92,7 +92,7 @@ function costView(ui: Ui, search: FaultSearch, mod: ModHealth, most: number) {
     (entry) => html`<i .style=${`width:${(by[entry] / most) * 100}%;--at:${RECURRING.indexOf(entry)}`}></i>`,
   )}</div><div><small>${facts.map((fact, at) => [at > 0 ? " · " : "", fact])}</small></div>${
     slow
-      ? html`<p class="note warn"><b>${words.because(deferredWords.healthSlow, "").trimEnd()}</b> <span dir="auto">${slow}</span>${findButton(ui, search, guid, name)}</p>`
+      ? html`<p class="note warn"><span dir="auto">${words.because(deferredWords.healthSlow, slow)}</span>${findButton(ui, search, guid, name)}</p>`
       : nothing
   }</div></li>`;
 }
