@@ -25,12 +25,12 @@ function shrink() {
   const files = pictures.map(([name]) => join(images, `${name}.png`));
   const args = [
     "--floyd=0.3",
-    "--quality=70-95",
+    "--quality=60-85",
     "--strip",
     "--skip-if-larger",
     "--ext=.png",
     "--force",
-    "256",
+    "160",
     ...files,
   ];
   const { error } = spawnSync("pngquant", args, { stdio: "inherit" });
