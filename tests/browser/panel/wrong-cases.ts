@@ -68,7 +68,7 @@ export function wrongCases(test: Define): void {
     "lists errors and the time of mods in Health, where a click beside an error starts the search",
     async (hands) => {
       await show(hands, "#mods", "Mods on and off");
-      await hands.until(`root.querySelectorAll(".inline .wide").length === 4`);
+      await hands.until(`root.querySelectorAll(".inline .wide").length === 5`);
       await hands.click(".inline .wide:nth-of-type(2)");
       await hands.until(`root.querySelectorAll(".costs li").length === 3`);
       assert.equal(
