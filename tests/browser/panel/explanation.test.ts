@@ -145,7 +145,7 @@ bus(
     });
     await page.getByRole("heading", { name: "Changes", level: 1 }).waitFor();
     const change = page.getByRole("main").getByRole("listitem").filter({ hasText: "Size" });
-    await change.getByText("20 px → 25 px").waitFor();
+    await change.getByText("Mod · 20 px → 25 px").waitFor();
     await accessible("the page of the changes");
     await change.getByRole("button").click();
     await stored("mod", /"size": 20/);
@@ -205,11 +205,15 @@ bus(
     await soon.equal(lines, ["••• → ••• now"]);
 
     await page.locator("#search").focus();
-    await soon.equal(lines, ["Pin ••• → ••• now", "Size 25 px → 30 px now", "Size 20 px → 25 px now"]);
+    await soon.equal(lines, [
+      "Pin Mod · ••• → ••• now",
+      "Size Mod · 25 px → 30 px now",
+      "Size Mod · 20 px → 25 px now",
+    ]);
     await accessible("the changes of all rows");
     await takeBack("Size, 25 px → 30 px").click();
     await stored("mod", /"size": 25[^}]*"pin": "99"/);
-    await soon.equal(lines, ["Pin ••• → ••• now", "Size 20 px → 25 px now"]);
+    await soon.equal(lines, ["Pin Mod · ••• → ••• now", "Size Mod · 20 px → 25 px now"]);
 
     await column(page).getByRole("link", { name: "Size" }).click();
     await soon.ok(

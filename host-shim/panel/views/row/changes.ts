@@ -1,6 +1,6 @@
 import { html, nothing } from "lit-html";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
-import { deferredIcon } from "../../icons/deferred-icon.js";
+import { icon } from "../../icons/icon.js";
 import { resetJson } from "../../rows/given-rows.js";
 import { hashOf } from "../../rows/links.js";
 import { follow, type Ui } from "../../state/ui.js";
@@ -32,10 +32,11 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     const values = change && valuesOf(change);
     const name = [change?.label ?? step.title, values?.join(" → ")].filter(Boolean).join(", ");
     return html`<li><div>${isNamed ? link(past) : nothing}${
-      values && html`<span dir="auto">${values[0]} <i aria-hidden="true">→</i> <b>${values[1]}</b></span>`
+      values &&
+      html`<span dir="auto">${isNamed ? html`<small>${ui.store.nameOf(change.guid)} · </small>` : nothing}${values[0]} <i aria-hidden="true">→</i> <b>${values[1]}</b></span>`
     }</div><small>${elapsed(words.language, Date.now() - step.at)}</small>${
       isLast
-        ? html`<button type="button" class="icon" ?disabled=${ui.readOnly()} aria-label=${deferredWords.takeBack(name)} title=${deferredWords.takeBack(name)} @click=${() => undo(past)}>${deferredIcon("rotate-ccw")}</button>`
+        ? html`<button type="button" class="icon" ?disabled=${ui.readOnly()} aria-label=${deferredWords.takeBack(name)} title=${deferredWords.takeBack(name)} @click=${() => undo(past)}>${icon("undo-2")}</button>`
         : nothing
     }</li>`;
   }
@@ -48,7 +49,7 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
       follow(ui, { kind: "mod", guid }, change?.id)(event);
       if (change && event.defaultPrevented) ui.focusRow(change.id);
     };
-    return html`<a dir="auto" href=${href} title=${ui.store.nameOf(guid)} @click=${go}>${change?.label ?? asSentence(step.title)}</a>`;
+    return html`<a dir="auto" href=${href} @click=${go}>${change?.label ?? asSentence(step.title)}</a>`;
   }
 
   function lines(all: readonly PastChange[], most: number, isNamed: boolean) {
@@ -66,7 +67,7 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     /** Draws the last changes of all rows and mods, each with a link to the row or mod; `nothing` if there are none. */
     ofAll: () => list(history.changes(), MOST_OF_ALL, true),
     /** Draws the page with the last changes of all rows and mods. */
-    page: () => html`<h1>${deferredWords.changes}</h1><p class="lede">${deferredWords.changedHere}</p>
+    page: () => html`<div class="mod"><h1>${deferredWords.changes}</h1></div><p class="lede">${deferredWords.changedHere}</p>
       <section class="card changes">${lines(history.changes(), MOST_ON_PAGE, true)}</section>`,
   };
 }
