@@ -213,13 +213,14 @@ http(
 http(
   "shows the last known values when it is opened while the game is closed",
   MODS,
-  async ({ page, url, part }) => {
-    await withLinkedGame(url, GAME, MODS, async () => {
+  async ({ page, url, part, says }) => {
+    await withLinkedGame(url, GAME, MODS, async (game) => {
       await openCamera(page);
       const fov = await inGame(page, "camera", "fov");
       await part(fov, "control").fill("93");
       await part(fov, "control").press("Enter");
-      await soon.is(() => part(fov, "control").inputValue(), "93");
+      await game.stored("camera", /"fov": 93/);
+      await says(fov, "In force now");
     });
     await page.reload();
     await openCamera(page);
