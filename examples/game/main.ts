@@ -86,25 +86,15 @@ engine.input.pointers.primary.on("down", (event: GamePointer) => {
   }
   bus.emit("game.shot", { x, y, hit: worth > 0 });
 });
-for (const [name, pressed] of [
-  ["keydown", true],
-  ["keyup", false],
-] as const) {
-  window.addEventListener(name, (event) => {
-    if (!event.repeat) hear(pressed, event.code, event);
-  });
-}
-for (const [name, pressed] of [
-  ["pointerdown", true],
-  ["pointerup", false],
-] as const) {
-  window.addEventListener(name, (event) => hear(pressed, `Mouse${event.button}`, event));
-}
+for (const type of ["keydown", "keyup", "pointerdown", "pointerup"] as const)
+  window.addEventListener(type, hear);
 
-function hear(pressed: boolean, code: string, event: KeyboardEvent | MouseEvent): void {
+function hear(event: KeyboardEvent | PointerEvent): void {
+  const isKey = event instanceof KeyboardEvent;
+  const code = isKey ? event.code : `Mouse${event.button}`;
   // The keys of an on-screen keyboard have no code.
-  if (code !== "" && !mods.panelIsOpen())
-    bus.emit("game.input", { pressed, code, chord: chordOf(code, event) });
+  if (code === "" || (isKey && event.repeat) || mods.panelIsOpen()) return;
+  bus.emit("game.input", { pressed: event.type.endsWith("down"), code, chord: chordOf(code, event) });
 }
 
 engine.on("preupdate", ({ elapsed }) => {
