@@ -67,8 +67,14 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     /** Draws the last changes of all rows and mods, each with a link to the row or mod; `nothing` if there are none. */
     ofAll: () => list(history.changes(), MOST_OF_ALL, true),
     /** Draws the page with the last changes of all rows and mods. */
-    page: () => html`<div class="mod"><h1>${deferredWords.changes}</h1></div><p class="lede">${deferredWords.changedHere}</p>
-      <section class="card changes">${lines(history.changes(), MOST_ON_PAGE, true)}</section>`,
+    page() {
+      const all = history.changes();
+      return html`<div class="mod"><h1>${deferredWords.changes}</h1></div><p class="lede">${deferredWords.changedHere}</p>${
+        all.length > 0
+          ? html`<section class="card changes">${lines(all, MOST_ON_PAGE, true)}</section>`
+          : nothing
+      }`;
+    },
   };
 }
 
