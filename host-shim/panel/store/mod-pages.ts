@@ -3,7 +3,7 @@ import type { ModTexts } from "../../protocol/text-keys.js";
 import { dropOutdated } from "../reach/drop-outdated.js";
 import type { ModEntry, SettingsRoutes, Transport } from "../reach/panel-transport.js";
 import { isOfMod, modOf } from "../rows/mod-address.js";
-import { compareMods } from "../rows/mod-names.js";
+import { sortMods } from "../rows/mod-names.js";
 import { type ModRows, openText, readModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { SeenMod, SeenRows } from "./browser-storage.js";
@@ -90,7 +90,7 @@ export function createModPages(options: ModPagesOptions) {
   }
 
   function takeInMods(now: readonly ModEntry[]): void {
-    mods = [...now].sort(compareMods);
+    mods = sortMods(now);
     list = undefined;
     const known = new Set(mods.map(({ guid }) => guid));
     for (const guid of pages.keys()) {

@@ -4,7 +4,7 @@ import { type IconName, icon } from "../icons/icon.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf, hashOfGroup } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
-import { compareMods } from "../rows/mod-names.js";
+import { sortMods } from "../rows/mod-names.js";
 import { follow, hasTabs, placeOfView, setFold, summaryOf, type Ui, type View } from "../state/ui.js";
 import { SETTINGS_ONLY, storage } from "../store/browser-storage.js";
 import { words } from "../words/words.js";
@@ -92,8 +92,7 @@ function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] 
  */
 function asTabs({ needs, on, off }: ModGroups): ModGroups {
   const running = [...on, ...needs.filter((mod) => mod.on)];
-  running.sort(compareMods);
-  return { needs: needs.filter((mod) => !mod.on), on: running, off };
+  return { needs: needs.filter((mod) => !mod.on), on: sortMods(running), off };
 }
 
 /** Draws the icon and the name of an entry, and the number of key clashes. */

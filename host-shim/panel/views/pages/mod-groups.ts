@@ -2,7 +2,7 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import { modOf } from "../../rows/mod-address.js";
-import { compareMods } from "../../rows/mod-names.js";
+import { sortMods } from "../../rows/mod-names.js";
 import { setFold, summaryOf, type Ui } from "../../state/ui.js";
 import type { Store } from "../../store/store.js";
 import type { Summary } from "../../store/summary.js";
@@ -88,7 +88,7 @@ export function groupMods(ui: Ui, renews = false): ModGroups {
   const summary = summaryOf(ui);
   const isKnown = ui.deferred.get()?.places.isReading() === false && isSummed(ui.store, summary);
   const edited = new Set([...ui.fresh.keys()].map((id) => ui.store.row(id)?.guid));
-  for (const mod of [...settled, ...unread].sort(compareMods)) {
+  for (const mod of sortMods([...settled, ...unread])) {
     const id = modOf(mod.guid);
     const { group: now, place } = placeOf(mod, verdicts.get(id), summary);
     const group = (!renews && place.on && kept.get(id)) || now;

@@ -5,7 +5,7 @@ import { icon } from "../../icons/icon.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf, type PageKind } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
-import { compareMods } from "../../rows/mod-names.js";
+import { sortMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
 import { follow, hasTabs, setFold, type Ui } from "../../state/ui.js";
 import { isOn } from "../../verdicts/mod-verdicts.js";
@@ -39,10 +39,8 @@ export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[],
   const hasSettings = ui.store.mods().length > 0;
   const all = verdicts?.mods ?? [];
   const listed = listedMods(ui);
-  const found = namedMods(ui, all, ui.modsFilter)
-    .map((mod) => ({ guid: mod.id, name: mod.name, mod }))
-    .sort(compareMods)
-    .map(({ mod }) => mod);
+  const named = namedMods(ui, all, ui.modsFilter);
+  const found = sortMods(named.map((mod) => ({ guid: mod.id, name: mod.name, mod }))).map(({ mod }) => mod);
   const group = (kind: keyof ModGroups, title: string) =>
     groupView(
       ui,
