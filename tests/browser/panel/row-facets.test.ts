@@ -57,7 +57,7 @@ bus(
     await soon.is(() => part("hud/mode", "control").isDisabled(), false);
     await page.locator("#search").fill("size");
     await says("hud/size", "Needs Show the HUD to be on");
-    await part("hud/size", "row").getByRole("button", { name: "Show the HUD to be on" }).click();
+    await part("hud/size", "row").getByRole("button", { name: "Show the HUD", exact: true }).click();
     await part("hud/on", "control").and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Space");
     await stored("hud", /"on": true/);

@@ -11,6 +11,9 @@ import { words } from "../../words/words.js";
 /** A piece of the hint: a text, or a row with its required value. */
 type Piece = string | { readonly row: PanelRow; readonly text: string };
 
+/** Stands for the label in a sentence, which has a link there. */
+const LABEL = "\0";
+
 /** The state of a row whose `enabledWhen` condition is not met. */
 export type Needs = NonNullable<ReturnType<ReturnType<typeof createNeeds>>>;
 
@@ -29,7 +32,9 @@ export function createNeeds(ui: Ui, facets: RowFacets) {
     }
     const other = facets.sibling(row, lack.key);
     if (!other) return [];
-    return [{ row: other, text: deferredWords.need[lack.kind](other.label, valueText(other, lack.value)) }];
+    const text = deferredWords.need[lack.kind](LABEL, valueText(other, lack.value));
+    const [before = "", after = ""] = text.split(LABEL);
+    return [before, { row: other, text: other.label }, after];
   }
 
   function valueText(row: PanelRow, value: boolean | number | string): string {
