@@ -1,3 +1,4 @@
+import { cutText } from "../../../sdk/json/cut-text.js";
 import { type Color, clamp, colorExample, enterColor, parseColor } from "../colors/color-text.js";
 import { words } from "../words/words.js";
 import type { PanelRow, RowRange } from "./panel-row.js";
@@ -44,7 +45,7 @@ export const enterColorText: Enter = (row, text) => {
     colorOf(row.valueJson, row) ?? colorOf(row.defaultJson, row),
   );
   if (stored !== undefined) return { literal: JSON.stringify(stored) };
-  return { problem: words.color(colorExample(row.colorFormat)) };
+  return { problem: words.color(cutText(text, 40), colorExample(row.colorFormat)) };
 };
 
 /** Converts a typed number to JSON notation; any other text stays invalid. */

@@ -339,8 +339,11 @@ const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: str
   ["trim", "ffcc33", undefined],
 ];
 
+/** The example that a refusal names, in the row's format. */
+const EXAMPLES: Readonly<Record<string, string>> = { sun: "1,0.5,0", sky: "ff8000", trim: "#ff8000" };
+
 bus(
-  "store any typed CSS colour in the row's format, and refuse other texts with the expected formats",
+  "store any typed CSS colour in the row's format, and refuse other texts by name with the expected formats",
   [EVERY],
   async ({ page, config, stored, writes, part, says, accessible }) => {
     for (const [key, typed, literal] of TYPED_COLORS) {
@@ -350,7 +353,7 @@ bus(
       await box.fill(typed);
       await page.keyboard.press("Enter");
       if (literal === undefined) {
-        await says(`every/${key}`, /Not stored: A colour, such as (?:1,0\.5,0|#?ff8000), rgb.+ or orange/);
+        await says(`every/${key}`, `Not stored: “${typed}” is not a colour such as ${EXAMPLES[key]}, rgb`);
         await soon.is(() => box.getAttribute("aria-invalid"), "true", typed);
         await soon.is(writes, sent, typed);
         assert.is(literalOf(await config("every"), key), before, typed);

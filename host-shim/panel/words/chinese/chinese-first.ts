@@ -107,7 +107,7 @@ export const first: Words & PageWords = {
 
   wholeNumber: "请输入整数，例如 12",
   number: "请输入数字，例如 1.5",
-  color: (example) => `请输入颜色，例如 ${example}、rgb(255 128 0) 或 orange`,
+  color: (typed, example) => `“${typed}”不是颜色，请输入 ${example}、rgb(255 128 0) 或 orange 这样的颜色`,
   pick: (label) => `选取 ${label}`,
   otherChoice: (value) => `${value} (不在选项中)`,
   textCut: (most) => `已截短为 ${most} 个字符`,

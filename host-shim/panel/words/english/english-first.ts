@@ -123,7 +123,8 @@ export const first = {
   // Controls
   wholeNumber: "A whole number, such as 12",
   number: "A number, such as 1.5",
-  color: (example: string) => `A colour, such as ${example}, rgb(255 128 0) or orange`,
+  color: (typed: string, example: string) =>
+    `“${typed}” is not a colour such as ${example}, rgb(255 128 0) or orange`,
   pick: (label: string) => `Pick ${label}`,
   otherChoice: (value: string) => `${value} (none of the choices)`,
   textCut: (most: string) => `Cut to ${most} characters`,

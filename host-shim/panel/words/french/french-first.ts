@@ -112,7 +112,7 @@ export const first: Words & PageWords = {
 
   wholeNumber: "Un nombre entier, par exemple 12",
   number: "Un nombre, par exemple 1,5",
-  color: (example) => `Une couleur, par exemple ${example}, rgb(255 128 0) ou orange`,
+  color: (typed, example) => `« ${typed} » n’est pas une couleur comme ${example}, rgb(255 128 0) ou orange`,
   pick: (label) => `Choisir ${label}`,
   otherChoice: (value) => `${value} (hors de la liste)`,
   textCut: (most) => `Coupé à ${most} caractères`,

@@ -112,7 +112,7 @@ export const first: Words & PageWords = {
 
   wholeNumber: "Eine ganze Zahl, zum Beispiel 12",
   number: "Eine Zahl, zum Beispiel 1,5",
-  color: (example) => `Eine Farbe, zum Beispiel ${example}, rgb(255 128 0) oder orange`,
+  color: (typed, example) => `„${typed}“ ist keine Farbe wie ${example}, rgb(255 128 0) oder orange`,
   pick: (label) => `${label} auswählen`,
   otherChoice: (value) => `${value} (keine der Möglichkeiten)`,
   textCut: (most) => `Auf ${most} Zeichen gekürzt`,
