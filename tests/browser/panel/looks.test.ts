@@ -39,6 +39,34 @@ function sideways(page: Page): Promise<string[]> {
   });
 }
 
+looks("has an Undo as wide as its text, which moves nothing in the bar when it changes", () =>
+  withBusPanel(
+    browser(),
+    MODS,
+    async ({ page }) => {
+      const lefts = () =>
+        page
+          .locator(":is(.redo, .search, .acts)")
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+      const undo = page.locator(".undo");
+      const room = () =>
+        undo.evaluate((button) => {
+          const [icon, text] = [...button.children].map((part) => part.getBoundingClientRect());
+          return button.getBoundingClientRect().width - (text!.right - icon!.left);
+        });
+      const before = await lefts();
+      await part(page, "every/on", "control").click();
+      await undo.filter({ hasText: "Widen when sprinting" }).waitFor();
+      assert.ok((await room()) < 20, "the edges of Undo are at its text");
+      await part(page, "every/off", "control").click();
+      await undo.filter({ hasText: "Show the HUD" }).waitFor();
+      assert.ok((await room()) < 20, "the edges of Undo are at its text");
+      assert.equal(await lefts(), before);
+    },
+    { viewport: { width: 1440, height: 900 } },
+  ),
+);
+
 looks("has no sideways overflow, from 320 px of width and at scales from 75 to 200 %", async () => {
   const viewport = { width: 1300, height: 900 };
   for (const overlay of [false, true]) {
