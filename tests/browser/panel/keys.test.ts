@@ -98,6 +98,24 @@ for (const width of [1440, 1280, 800])
   );
 
 bus(
+  "show a clash uncut in an overlay, which has no Change beside the key",
+  MODS,
+  async ({ page, part }) => {
+    await page.keyboard.press("F2");
+    const row = part("crosshair/hide", "row");
+    await page.locator("nav").getByText("Crosshair").dispatchEvent("click");
+    await part("crosshair/hide", "control").press("Enter");
+    await row.locator(".capturing").waitFor();
+    await page.keyboard.press("F9");
+    const tag = row.getByRole("link", { name: "Also Take a photo (Photo Mode)" });
+    await row.getByRole("button", { name: "Unbind: Hide and show" }).waitFor();
+    assert.ok(await tag.evaluate(({ clientWidth, scrollWidth }) => scrollWidth <= clientWidth));
+    assert.is(await row.getByRole("button", { name: "Change: Hide and show" }).isVisible(), false);
+  },
+  { overlay: true, viewport: { width: 1440, height: 900 } },
+);
+
+bus(
   "have on a phone the whole width for a clash, with buttons that a finger hits",
   [CROSSHAIR, { ...PHOTO, rows: '[sdk.keybindSetting("shoot", "Take a photo", "F8")]' }],
   async ({ part, accessible }) => {
