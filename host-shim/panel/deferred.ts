@@ -55,6 +55,7 @@ import { createPhoneLink } from "./views/places/phone-link.js";
 import { createPlaceViews } from "./views/places/place-views.js";
 import { createPresets } from "./views/presets/tries.js";
 import { createProfiles } from "./views/profiles/profiles-page.js";
+import { listenForArrows } from "./views/row/arrow-keys.js";
 import { createChanges } from "./views/row/changes.js";
 import { givenNotes } from "./views/row/given-notes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
@@ -142,6 +143,7 @@ export function createDeferred(options: DeferredOptions) {
   const share = createShareBox(ui, root, page, drawn);
   const menu = createRowMenu(ui, { needs, keys, changes, share, page });
   const explanation = createExplanation(ui, root, menu, changes);
+  const arrows = listenForArrows(ui, root);
   const menus = listenForMenus(ui, root, focusedRow, drawn);
   const keyboard = createScreenKeyboard(root, ui.update, drawn);
   let stopMoving: (() => void) | undefined;
@@ -233,7 +235,6 @@ export function createDeferred(options: DeferredOptions) {
       back: () => (fault.isAlone() ? pad.close() : pad.back()),
       root,
       turnPage: (by) => turnPage(ui, by),
-      focusSearch: () => root.getElementById("search")?.focus(),
       reset() {
         const row = focusedRow();
         if (row && !ui.readOnly(row.guid)) resetRow(ui, row);
@@ -282,19 +283,11 @@ export function createDeferred(options: DeferredOptions) {
       readIcons();
     },
     end(): void {
-      presets.end();
-      places.end();
-      profiles.end();
-      wrong.end();
+      for (const each of [presets, places, profiles, wrong, summarizer, screens, explanation, results])
+        each.end();
+      for (const each of [peek, keys, arrows, menus]) each?.end();
       stopReading();
-      summarizer.end();
-      screens.end();
-      explanation.end();
-      peek?.end();
-      results.end();
       stopMoving?.();
-      keys.end();
-      menus.end();
     },
   };
 }

@@ -21,7 +21,6 @@ export interface PadTarget {
   /** Opens the menu of the focused row. */
   readonly more: () => void;
   readonly turnPage: (by: number) => void;
-  readonly focusSearch: () => void;
   /** Closes the overlay; does nothing on a page. */
   readonly close: () => void;
   /** Called for each action: the player uses a gamepad. */
@@ -119,7 +118,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
       if (focused?.matches("[role=region],[role=log]") && scrolled(focused, action === "up" ? -1 : 1)) return;
       if (focused?.getAttribute("aria-expanded") === "true" && focused.role === "combobox")
         return press(focused, action === "up" ? "ArrowUp" : "ArrowDown");
-      return upOrDown(target, focused, action === "up" ? -1 : 1);
+      return upOrDown(root, focused, action === "up" ? -1 : 1);
     case "left":
     case "right":
       return sideways(root, focused, action === "left" ? -1 : 1);
@@ -133,7 +132,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
     case "more":
       return target.more();
     case "search":
-      return target.focusSearch();
+      return focusSearch(root);
     case "previousPage":
     case "nextPage":
       focused?.blur();
@@ -168,10 +167,10 @@ function press(element: HTMLElement, key: string): void {
  * press by mistake. From the head, or from the navigation's tabs, up goes to the search box, and down to the first row. From the
  * ends of the page or the navigation, up goes to the search box, and down to the bar of a preset trial.
  */
-function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
+export function upOrDown(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
   const area = root.querySelector(".popup.menu") ?? focused?.closest("nav,main,.alone");
   if (tabsOf(focused) || (area?.localName === "main" && focused?.closest(HEAD))) {
-    if (by < 0) focusSearch();
+    if (by < 0) focusSearch(root);
     else land(root);
     return;
   }
@@ -183,7 +182,7 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
   if (!area) {
     if (by > 0 || !focused || focused.closest(TRIED)) land(root);
   } else if (!moveIn(area, focused, by) && area.matches("nav,main")) {
-    if (by < 0) focusSearch();
+    if (by < 0) focusSearch(root);
     else root.querySelector<HTMLElement>(`${TRIED} button`)?.focus();
   }
 }
@@ -255,12 +254,16 @@ function stopsIn(area: Element): HTMLElement[] {
  * Focuses the first control in a row or a verdict of the page, never a button above them; if there is none, the page itself.
  * Returns whether there is such a control.
  */
-function land(root: ShadowRoot): boolean {
+export function land(root: ShadowRoot): boolean {
   const main = root.querySelector("main");
   const first = main && stopsIn(main).find((one) => one.closest(".row,.verdict"));
   if (first) focusOn(first);
   else main?.focus();
   return first != null;
+}
+
+function focusSearch(root: ShadowRoot): void {
+  root.getElementById("search")?.focus();
 }
 
 function focusOn(element: HTMLElement): void {
