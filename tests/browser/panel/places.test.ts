@@ -1,7 +1,7 @@
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, panelTests } from "./fixture.js";
+import { deferredLoaded, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, inGame, LOOT, MODS, openCamera, place } from "./place-mods.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
@@ -62,6 +62,36 @@ http(
       await accessible("a mod of two places");
     });
   },
+);
+
+const NAMES = {
+  ...LOOT,
+  rows: `[sdk.stringSetting("name", "Name above the head", "Wanderer of the road"), sdk.boolSetting("seen", "Others see it", true)]`,
+};
+
+http(
+  "keeps the height of a row on a phone while a value differs from the server's",
+  [NAMES],
+  async ({ page, url, part }) => {
+    await withLinkedGame(url, GAME, [NAMES], async () => {
+      await show(page, "#/loot");
+      await place(page, GAME).check();
+      const id = await inGame(page, "loot", "name");
+      const rows = () =>
+        page.locator(".row").evaluateAll((all) =>
+          all.map((row) => {
+            const { y, height } = row.getBoundingClientRect();
+            return [row.querySelector("label")!.getBoundingClientRect().y - y, height];
+          }),
+        );
+      const before = await rows();
+      await part(id, "control").fill("Keeper of the lamps");
+      await part(id, "control").press("Enter");
+      await page.getByRole("button", { name: "Go to Server: Wanderer" }).waitFor();
+      assert.equal(await rows(), before);
+    });
+  },
+  PHONE,
 );
 
 const PLAIN = { guid: "plain", name: "Plain", rows: "[]" };
