@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
@@ -6,8 +7,23 @@ import { deferredLoaded, drawn, type PageMod, PHONE, panelTests, resetRow, withW
 import { openActions } from "./mod-actions.js";
 
 const space = suite("the layout of a page");
-const { bus } = panelTests(space);
+const { bus, http } = panelTests(space);
 const browser = useBrowser(space);
+
+/** Reloads the page with pending requests for `files`, and waits for the rows; the returned function answers the requests. */
+async function reloadHolding(page: Page, files: RegExp): Promise<() => void> {
+  let send = (): void => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(files, async (route) => {
+    await sent;
+    await route.fallback();
+  });
+  await page.reload();
+  await page.locator(".row").first().waitFor();
+  return send;
+}
 
 const groups = ["One", "Two", "Three", "Four"];
 const ROOMY: PageMod = {
@@ -182,6 +198,38 @@ bus(
     assert.is(await ends(), "inside");
   },
   { overlay: true, viewport: { width: 1440, height: 900 } },
+);
+
+/** Returns the top of the first row, or undefined before it is drawn. */
+const firstRow = async (page: Page) => (await page.locator(".row").first().boundingBox())?.y;
+
+space("has room on a phone for a description of two lines that arrives after the rows", () =>
+  withWebPanel(
+    browser(),
+    "#/every-row",
+    async ({ page }) => {
+      const send = await reloadHolding(page, /\/svc\/mods(?:\?|$)/);
+      const before = await firstRow(page);
+      send();
+      await page.getByText("One of every kind of setting").waitFor();
+      assert.is(await firstRow(page), before);
+    },
+    PHONE,
+  ),
+);
+
+http(
+  "has room on a phone for a title that Presets, which arrives after the rows, narrows to two lines",
+  [{ ...ROOMY, name: "Camera Plus", presets: [{ id: "wide", title: "Wide", values: { One1: 7 } }] }],
+  async ({ page }) => {
+    const send = await reloadHolding(page, /\/(?:svc\/mods|panel\/deferred\.js)(?:\?|$)/);
+    const before = await firstRow(page);
+    send();
+    await page.getByRole("button", { name: "Presets" }).waitFor();
+    await soon.ok(async () => (await page.locator("h1").boundingBox())!.height > 40, "two lines");
+    assert.is(await firstRow(page), before);
+  },
+  PHONE,
 );
 
 bus(
