@@ -9,7 +9,7 @@ import { createKeyCaptures } from "./controls/popups/key-capture.js";
 import { createScreenKeyboard } from "./controls/popups/screen-keyboard.js";
 import { itemList } from "./controls/texts/item-list.js";
 import { textArea } from "./controls/texts/text-area.js";
-import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
+import { createPadDriver, land, type PadTarget } from "./input/gamepad-driver.js";
 import { keyLabel } from "./input/key-chords.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
@@ -148,7 +148,8 @@ export function createDeferred(options: DeferredOptions) {
   const keyboard = createScreenKeyboard(root, ui.update, drawn);
   let stopMoving: (() => void) | undefined;
   const offered = (): readonly PageKind[] => [...wrong.known(), "changes", "profiles"];
-  const results = createResults(ui, scrolling, () => ["mods", "keybinds", ...offered()]);
+  const found = (): readonly PageKind[] => ["mods", "keybinds", ...offered()];
+  const results = createResults(ui, scrolling, found, () => void drawn().then(() => land(root)));
   const importing = createImport(ui, root, drawn, presets.endTrial, steps);
   const modReset = createModReset(ui, root, drawn);
   const reset = { ...modReset, ask: presets.afterTry(modReset.ask) };

@@ -206,6 +206,16 @@ http(
     assert.is(await page.locator("nav [aria-current]").count(), 0, "no page is current in a search");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Photo Mode", level: 1 }).waitFor();
+    await soon.ok(() => part("photo/listen", "control").evaluate((first) => first.matches(":focus")));
+    await search(page, "camera");
+    await page.locator(".hints").getByText("Camera").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await soon.ok(() => page.locator(".hints a").evaluate((link) => link.matches(":focus")));
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Camera", level: 1 }).waitFor();
+    await soon.is(() => page.locator("main .row :focus").count(), 1);
+    await search(page, "photo mode");
+    await page.keyboard.press("Enter");
     await page
       .getByRole("navigation")
       .locator("[aria-current=page]")

@@ -6,7 +6,7 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import { fold } from "../../search/fold.js";
 import { searchNames } from "../../search/names.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
-import { follow, type Ui } from "../../state/ui.js";
+import { follow, type Ui, type View } from "../../state/ui.js";
 import { deferredWords, pageTitles, searchFilters } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { MarkLabel } from "../row/row-view.js";
@@ -39,13 +39,21 @@ interface FoundNames {
   readonly pages: readonly FoundPage[];
 }
 
+/** Returns the click handler of a link to a page. */
+type Open = (view: View) => (event: MouseEvent) => void;
+
 const NO_NAMES: FoundNames = { mods: [], pages: [] };
 
 /**
  * Creates the page of search results. The page searches again only if the query, its scope or the rows changed. `pages` returns
- * the pages that can be found by their title.
+ * the pages that can be found by their title; `land` focuses the first row of a page that the keyboard has opened.
  */
-export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonly PageKind[]) {
+export function createResults(
+  ui: Ui,
+  scrolling: Scrolling,
+  pages: () => readonly PageKind[],
+  land: () => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let indexed: unknown;
   let index: SearchIndex | undefined;
@@ -114,7 +122,12 @@ export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonl
     const narrowed = onlyHere && here !== undefined;
     const { rows } = find(narrowed ? here.guid : "");
     const { mods, pages: found } = narrowed ? NO_NAMES : findNames(rows[0]?.row);
-    const offered = suggestions(ui, found);
+    const open = (view: View) => (event: MouseEvent) => {
+      follow(ui, view)(event);
+      // The focused link is removed with the results. A click by the keyboard has the `detail` 0.
+      if (event.defaultPrevented && event.detail === 0) land();
+    };
+    const offered = suggestions(ui, found, open);
     const narrow = () => {
       onlyHere = !onlyHere;
       ui.update();
@@ -129,7 +142,7 @@ export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonl
       { kind: "search", query: ui.query },
       deferredWords.searchInGame(ui.query.trim()),
     )}${offered}${
-      mods.length > 0 ? modLinks(ui, mods) : nothing
+      mods.length > 0 ? modLinks(ui, mods, open) : nothing
     }${shown.length === 0 ? (mods.length === 0 && offered === nothing ? filterHint(ui) : nothing) : scrolling.longList(shown, mark)}`;
   }
 
@@ -177,10 +190,10 @@ function foundText(ui: Ui, pages: number, mods: number, rows: number, past: bool
 }
 
 /** Draws links to the first mods found by name, with or without settings. */
-function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
+function modLinks(ui: Ui, mods: readonly PlaceOfMod[], open: Open) {
   return html`<ul class="hints">${mods.slice(0, MOST_MODS).map(({ guid, name, on, matter, tone }) => {
     const view = { kind: "mod", guid } as const;
-    return html`<li><a class="button" href=${hashOf(view)} @click=${follow(ui, view)}>${faceView(
+    return html`<li><a class="button" href=${hashOf(view)} @click=${open(view)}>${faceView(
       ui,
       modOf(guid),
       name,
@@ -193,7 +206,7 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
 const LEAST_COMMON = 4;
 
 /** Draws links to the pages found by title, and buttons for the filters that match words of the query. */
-function suggestions(ui: Ui, pages: readonly FoundPage[]) {
+function suggestions(ui: Ui, pages: readonly FoundPage[], open: Open) {
   const typed = fold(ui.query.replace(/@\S*/g, " ")).split(" ");
   const begins = (part: string, word: string) => part.length >= LEAST_COMMON && word.startsWith(part);
   const means = (word: string) =>
@@ -203,8 +216,7 @@ function suggestions(ui: Ui, pages: readonly FoundPage[]) {
   );
   if (meant.length + pages.length === 0) return nothing;
   return html`<div class="hints">${pages.map(
-    ({ kind, name }) =>
-      html`<a class="button" href=${hashOf({ kind })} @click=${follow(ui, { kind })}>${name}</a>`,
+    ({ kind, name }) => html`<a class="button" href=${hashOf({ kind })} @click=${open({ kind })}>${name}</a>`,
   )}${meant.map(([filter, { show }]) => {
     const act = () => (filter === "mods" ? ui.go({ kind: "mods" }) : ui.search(filter));
     return html`<button type="button" @click=${act}>${show}</button>`;
