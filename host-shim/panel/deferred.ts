@@ -59,7 +59,7 @@ import { listenForArrows } from "./views/row/arrow-keys.js";
 import { createChanges } from "./views/row/changes.js";
 import { givenNotes } from "./views/row/given-notes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
-import { createNeeds } from "./views/row/needs.js";
+import { createMetOnly, createNeeds } from "./views/row/needs.js";
 import { createRowMenu, resetRow } from "./views/row/row-menu.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
@@ -118,6 +118,7 @@ export function createDeferred(options: DeferredOptions) {
   const readIcons = createIconReader(ui);
   const facets = createRowFacets(ui);
   const needs = createNeeds(ui, facets);
+  const metOnly = createMetOnly(facets, ({ id }) => id === goal() || id === focusedRow()?.id);
   const places = createPlaceViews({ ui, root, facets, goal, drawn });
   const recent = createRecentColors();
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
@@ -214,10 +215,11 @@ export function createDeferred(options: DeferredOptions) {
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs,
+    metOnly,
     given: (row: PanelRow) => givenNotes(ui, row),
     menu: menu.popover,
     phone: createPhoneLink(ui),
-    filters: (id: string) => filtersMenu(ui, id),
+    filters: (id: string) => filtersMenu(ui, id, metOnly),
     transfer: {
       ...transfer,
       menu: (mod: ModEntry | undefined): unknown => [

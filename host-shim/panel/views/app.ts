@@ -36,7 +36,8 @@ export function createApp(
   }
 
   function readPage(guid: string): PageOutline {
-    const rows = ui.store.rows(guid);
+    const all = ui.store.rows(guid);
+    const rows = ui.deferred.get()?.metOnly.shown(all) ?? all;
     if (page?.rows !== rows) page = outline(guid, ui.store.nameOf(guid), rows);
     return page;
   }

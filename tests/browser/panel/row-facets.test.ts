@@ -77,6 +77,39 @@ bus(
   },
 );
 
+bus(
+  "hide rows whose condition is unmet by a choice, except the row with the focus and the row of a link",
+  [HUD],
+  async ({ page, part, labels, says, setConfig, accessible }) => {
+    await says("hud/note", "Needs Tags to be fog");
+    const all = await labels();
+    const choice = page.getByRole("button", { name: "Hide unavailable settings" });
+    const choose = async () => {
+      await page.getByRole("button", { name: "Filters" }).click();
+      await choice.click();
+      await choice.waitFor({ state: "detached" });
+    };
+    await choose();
+    const met = ["Show the HUD", "Size", "Gap", "Tags", "Odd"];
+    await soon.equal(labels, met);
+    await part("hud/size", "control").focus();
+    await setConfig("hud", '{"on": false}\n');
+    await soon.equal(labels, ["Show the HUD", "Size", "Gap", "Mode", "Tags", "Odd"]);
+    await page.getByRole("switch", { name: "Show the HUD" }).click();
+    await soon.equal(labels, met);
+
+    await page.reload();
+    await soon.equal(labels, met, "the browser keeps the choice");
+    await page.locator("#search").fill("note");
+    await part("hud/note", "row").getByRole("link").click();
+    await soon.equal(labels, ["Show the HUD", "Size", "Gap", "Note", "Tags", "Odd"]);
+    await page.getByRole("button", { name: "Filters" }).click();
+    await accessible("the menu of filters with a choice");
+    await choice.click();
+    await soon.equal(labels, all);
+  },
+);
+
 const LISTS: PageMod = {
   guid: "lists",
   name: "Lists",

@@ -5,6 +5,7 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import { withUnit } from "../../rows/values.js";
 import type { RowFacets } from "../../state/row-facets.js";
 import type { Ui } from "../../state/ui.js";
+import { storage } from "../../store/browser-storage.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
@@ -57,5 +58,31 @@ export function createNeeds(ui: Ui, facets: RowFacets) {
     });
     const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
     return { tone: "mute" as const, head: deferredWords.needs, detail, text };
+  };
+}
+
+/** The name of the stored choice whether pages omit rows whose condition is not met. */
+const MET_ONLY = "met-only";
+
+/**
+ * Creates the player's choice to hide rows whose condition is not met. `shown` returns the other rows of a page, and the rows
+ * for which `keeps` is true.
+ */
+export function createMetOnly({ lack }: RowFacets, keeps: (row: PanelRow) => boolean) {
+  let on = storage.read(MET_ONLY, (stored) => stored === true);
+  let last: readonly PanelRow[] = [];
+  return {
+    on: () => on,
+    toggle(): void {
+      on = !on;
+      storage.write(MET_ONLY, on);
+    },
+    shown(rows: readonly PanelRow[]): readonly PanelRow[] {
+      if (!on) return rows;
+      const now = rows.filter((row) => !lack(row) || keeps(row));
+      // The page is outlined again for another list.
+      if (now.length !== last.length || now.some((row, at) => row !== last[at])) last = now;
+      return last;
+    },
   };
 }

@@ -192,4 +192,5 @@ export const screens: ScreenWords = {
 
   peek: "按住可看到游戏",
   peekOld: "同时按 Shift 则使用旧值",
+  metOnly: "隐藏不可用的设置",
 };

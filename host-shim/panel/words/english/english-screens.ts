@@ -1,6 +1,6 @@
 import { plural } from "./english-first.js";
 
-/** The words about places, faults, profiles, shared values and the shown game, in English: see `ScreenWords`. */
+/** The words about places, faults, profiles, shared values, the shown game and hidden rows, in English: see `ScreenWords`. */
 export const screens = {
   // The places of a mod: the server, and games
   server: "Server",
@@ -208,4 +208,7 @@ export const screens = {
   // The button that shows the game while held
   peek: "Hold to see the game",
   peekOld: "with Shift: with the old values",
+
+  /** The choice to hide rows whose condition is not met, in the menu of filters. */
+  metOnly: "Hide unavailable settings",
 };

@@ -205,4 +205,5 @@ export const screens: ScreenWords = {
 
   peek: "Maintenir pour voir le jeu",
   peekOld: "avec Maj : avec les anciennes valeurs",
+  metOnly: "Masquer les réglages indisponibles",
 };

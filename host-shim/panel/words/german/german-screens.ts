@@ -199,4 +199,5 @@ export const screens: ScreenWords = {
 
   peek: "Halten, um das Spiel zu sehen",
   peekOld: "mit Umschalt: mit den alten Werten",
+  metOnly: "Nicht verfügbare Einstellungen ausblenden",
 };
