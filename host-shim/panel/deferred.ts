@@ -6,6 +6,7 @@ import { createChoiceList } from "./controls/popups/choice-list.js";
 import { colorPicker } from "./controls/popups/color-picker.js";
 import { ghost } from "./controls/popups/ghost.js";
 import { createKeyCaptures } from "./controls/popups/key-capture.js";
+import { followLayout } from "./controls/popups/keyboard-layout.js";
 import { createScreenKeyboard } from "./controls/popups/screen-keyboard.js";
 import { itemList } from "./controls/texts/item-list.js";
 import { textArea } from "./controls/texts/text-area.js";
@@ -13,7 +14,6 @@ import { createPadDriver, land, type PadTarget } from "./input/gamepad-driver.js
 import { keyLabel } from "./input/key-chords.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
-import { readKeyboardMap } from "./input/virtual-keys.js";
 import type { PlacedOverlay } from "./overlay.js";
 import { moveOverlay } from "./overlay-moving.js";
 import { serverPlace } from "./places/server-place.js";
@@ -105,14 +105,12 @@ export function createDeferred(options: DeferredOptions) {
   takeNotations(cssColor);
   takePlaces({ games: gamePlaces, server: serverPlace });
   // Waits for a paint first, so that a search that needed this file does not also wait for the keyboard map.
-  const stopReading = afterPaint(
-    () =>
-      void readKeyboardMap().then((map) => {
-        ui.keyboardMap = map;
-        changed();
-      }),
-    REST_MS,
-  );
+  const takeMap = (map: Ui["keyboardMap"]): void => {
+    ui.keyboardMap = map;
+    changed();
+  };
+  const ends = new AbortController();
+  const stopReading = afterPaint(() => void followLayout(root, takeMap, ends.signal), REST_MS);
   const switches = createSwitches(ui);
   const translate = createTranslator(ui);
   const readIcons = createIconReader(ui);
@@ -290,6 +288,7 @@ export function createDeferred(options: DeferredOptions) {
         each.end();
       for (const each of [peek, keys, arrows, menus]) each?.end();
       stopReading();
+      ends.abort();
       stopMoving?.();
     },
   };

@@ -122,7 +122,9 @@ function copyOf(event: Event): Event {
   const copy = new Event(type, { bubbles, cancelable });
   for (const name in event) {
     if (name in copy) continue;
-    Object.defineProperty(copy, name, { value: (event as unknown as Record<string, unknown>)[name] });
+    const own = (event as unknown as Record<string, unknown>)[name];
+    // A method such as `getModifierState` throws if it is called on the copy.
+    Object.defineProperty(copy, name, { value: typeof own === "function" ? own.bind(event) : own });
   }
   return copy;
 }

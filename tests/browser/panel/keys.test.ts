@@ -344,3 +344,66 @@ bus(
         [null, { ...pushed, mapping: "", connected: true }, { ...pushed, mapping: "standard", connected: false }, ...getGamepads()];`,
   },
 );
+
+for (const overlay of [false, true])
+  bus(
+    `show the letters of typed keys where the browser does not report the layout${overlay ? ", in an overlay" : ""}`,
+    [
+      {
+        guid: "azerty",
+        name: "Azerty",
+        rows: `[
+          sdk.keybindSetting("left", "Left", "KeyQ"),
+          sdk.keybindSetting("right", "Right", "KeyA"),
+          sdk.keybindSetting("other", "Other", "KeyZ"),
+          sdk.intSetting("code", "Key code", 81, { keybind: true }),
+        ]`,
+      },
+    ],
+    async ({ page, part, stored }) => {
+      await page.addInitScript(() => Object.defineProperty(navigator, "keyboard", { value: undefined }));
+      await page.reload();
+      const shown = async () =>
+        Promise.all(
+          ["left", "right", "other", "code"].map((key) => part(`azerty/${key}`, "control").innerText()),
+        );
+      const open = async () => {
+        if (overlay) await page.keyboard.press("F2");
+        await part("azerty/left", "row").waitFor();
+        await deferredLoaded(page);
+      };
+      const session = await page.context().newCDPSession(page);
+      const type = async (code: string, key: string, modifiers = 0) => {
+        for (const type of ["keyDown", "keyUp"] as const)
+          await session.send("Input.dispatchKeyEvent", { type, code, key, modifiers });
+      };
+      await open();
+      await soon.equal(shown, ["Q", "A", "Z", "Q"]);
+      await page.locator("#search").focus();
+      // The panel listens once the browser has reported no layout.
+      await soon.ok(async () => {
+        await type("KeyQ", "a");
+        return (await part("azerty/left", "control").innerText()) === "A";
+      });
+      await soon.equal(
+        shown,
+        ["A", "Q", "Z", "Q"],
+        "A and Q are swapped, and the code 81 is still that of Q",
+      );
+      await type("KeyZ", "@", 2);
+      await type("KeyZ", "Я");
+      await type("KeyZ", "W", 8);
+      await soon.equal(shown, ["A", "Q", "W", "Q"]);
+      await page.reload();
+      await open();
+      await soon.equal(shown, ["A", "Q", "W", "Q"], "the browser keeps the letters");
+      await part("azerty/code", "control").click();
+      await part("azerty/code", "row").locator(".capturing").waitFor();
+      await type("Semicolon", "m");
+      await stored("azerty", /"code": 77/);
+      await page.locator("#search").focus();
+      await type("KeyQ", "q");
+      await soon.equal(async () => (await shown()).slice(0, 2), ["Q", "A"], "another layout");
+    },
+    { overlay },
+  );
