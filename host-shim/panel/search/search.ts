@@ -47,9 +47,10 @@ const SHORT = /^[a-z]{1,3}$/;
 const MAX_WORDS = 12;
 
 /**
- * Finds rows by words or parts of words, in any order, in label, key, group titles, mod name, description and value. With few
- * results it also tries joined words, the initials of a label, and words with one or two typos; without results it
- * ignores short words. Filters narrow the search, with or without text. `guid` limits it to the rows of one mod.
+ * Finds rows by words or parts of words, in any order, in label, key, group titles, mod name, description and text value, and
+ * by a number that is their value. With few results it also tries joined words, the initials of a label, and words with one
+ * or two typos; without results it ignores short words. Filters narrow the search, with or without text. `guid` limits it to
+ * the rows of one mod.
  */
 export function search(index: SearchIndex, query: string, guid = ""): SearchResult {
   const { filters, words, typed } = readQuery(query);
@@ -65,10 +66,36 @@ export function search(index: SearchIndex, query: string, guid = ""): SearchResu
   const accepts: Accepts = (found) => filters.every(({ takes }) => takes(found.row));
   if (words.length === 0) return { rows: rowsAt(parts, indexesOf([]), accepts), words };
 
-  const found = findWords(index, parts, indexesOf, words, typed, accepts);
+  const worded = findWords(index, parts, indexesOf, words, typed, accepts);
+  const found = { ...worded, rows: withValue(worded.rows, parts, { guid, filters }, typed) };
   const long = words.filter((word) => !SHORT.test(word));
   if (found.rows.length > 0 || long.length === 0 || long.length === words.length) return found;
   return findWords(index, parts, indexesOf, long, typed, accepts);
+}
+
+/** If a query is a number of at least two characters, adds the rows with this value, after the rows that have the number in their label. */
+function withValue(
+  found: readonly IndexedRow[],
+  parts: readonly IndexPart[],
+  { guid, filters }: Pick<SearchConditions, "guid" | "filters">,
+  typed: string,
+): readonly IndexedRow[] {
+  // A single digit is the value of too many rows.
+  if (!/^-?\d+(?:\.\d+)?$/.test(typed) || typed.length === 1) return found;
+  const wanted = Number(typed);
+  // A file may spell the number with more zeros.
+  const spelled = `${wanted}`.replace(".", "\\.") + (Number.isInteger(wanted) ? "(?:\\.0*)?" : "0*");
+  const glance = new RegExp(`"value"\\s*:\\s*${spelled}\\s*[,}]|\\\\u`);
+  const valued: Filter = {
+    takes: (row) => !row.secret && Number(row.valueJson) === wanted,
+    mayTake: (item) => glance.test(item),
+  };
+  const all = [...filters, valued];
+  const indexes = candidates(parts, { guid, filters: all, wanted: [] }, []);
+  const rows = rowsAt(parts, indexes, ({ row }) => all.every(({ takes }) => takes(row)));
+  const isLabelled = ({ searched }: IndexedRow) =>
+    searched.text.slice(0, searched.labelEnd).includes(` ${fold(typed)} `);
+  return [...new Set([...found.filter(isLabelled), ...rows, ...found])];
 }
 
 /** Whether a row passes the filters of a query. */

@@ -41,6 +41,29 @@ function labels(rows: ModRows, query: string): string[] {
   return found(createSearchIndex([rows]), query).map(({ label }) => label);
 }
 
+test("finds the rows whose value is the typed number, after the rows with the number in their label", () => {
+  const rows = rowsOf(
+    { type: "int", label: "Far", value: 190, default: 90 },
+    { type: "int", label: "Wide", value: 90 },
+    { type: "float", label: "Scale", value: 1.5 },
+    { type: "float", label: "Deep", value: -90 },
+    { type: "int", label: "Angle 90" },
+    { type: "string", label: "Ninety", value: "90", default: "" },
+  );
+  assert.equal(labels(rows, "90").slice(0, 2), ["Angle 90", "Wide"]);
+  assert.is(labels(rows, "90").includes("Ninety"), true);
+  assert.is(labels(rows, "90").includes("Far"), false);
+  assert.equal(labels(rows, "1.5"), ["Scale"]);
+  assert.equal(labels(rows, "-90").slice(0, 2), ["Angle 90", "Deep"]);
+  assert.equal(labels(rows, "@modified 190"), ["Far"]);
+  const spelled = readModRows(
+    "g",
+    "Mod",
+    '[{"key": "k", "type": "float", "label": "Gap", "value": 1.50, "default": 2}]',
+  );
+  assert.equal(labels(spelled, "1.5"), ["Gap"]);
+});
+
 test("ranks the wanted row of ten thousand among the first 20 for typos, prefixes and words in any order", () => {
   const wanted: [string, string][] = [
     ["camrea speed", "Camera speed"],
