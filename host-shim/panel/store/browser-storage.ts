@@ -35,6 +35,20 @@ function storedIn(name: string): unknown {
 /** The name of the stored choice whether the navigation omits mods without settings. */
 export const SETTINGS_ONLY = "settings-only";
 
+const PLACED = "placed";
+
+/** Whether a mod was in several places when its page was last shown. */
+export function wasPlaced(guid: string): boolean {
+  return storage.read(PLACED, listOf).includes(guid);
+}
+
+/** Stores whether a mod is in several places. */
+export function notePlaced(guid: string, isPlaced: boolean): void {
+  if (wasPlaced(guid) === isPlaced) return;
+  const others = storage.read(PLACED, listOf).filter((each) => each !== guid);
+  storage.write(PLACED, isPlaced ? [...others, guid] : others);
+}
+
 /** The smallest and the largest size of the panel in percent. */
 export const SCALES = { least: 75, most: 200 };
 

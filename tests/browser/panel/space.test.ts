@@ -4,7 +4,9 @@ import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, drawn, type PageMod, PHONE, panelTests, resetRow, withWebPanel } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
 import { openActions } from "./mod-actions.js";
+import { GAME, LOOT, place } from "./place-mods.js";
 
 const space = suite("the layout of a page");
 const { bus, http } = panelTests(space);
@@ -230,6 +232,21 @@ http(
     assert.is(await firstRow(page), before);
   },
   PHONE,
+);
+
+http(
+  "has room for the places that a mod had before, which are read after the rows",
+  [LOOT],
+  async ({ page, url }) => {
+    await withLinkedGame(url, GAME, [LOOT], async () => {
+      await place(page, "Server").waitFor();
+      const send = await reloadHolding(page, /\/(?:svc\/games|panel\/deferred\.js)(?:\?|$)/);
+      const before = await firstRow(page);
+      send();
+      await place(page, "Server").waitFor();
+      assert.is(await firstRow(page), before);
+    });
+  },
 );
 
 bus(

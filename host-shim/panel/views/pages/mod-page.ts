@@ -5,6 +5,7 @@ import { modOf } from "../../rows/mod-address.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { modName, type Ui } from "../../state/ui.js";
+import { wasPlaced } from "../../store/browser-storage.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { asSentence, words } from "../../words/words.js";
 import { groupHead } from "../row/group-head.js";
@@ -25,11 +26,21 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
       shown ? shown.power : awaited ? html`<span class="awaited"></span>` : nothing
     }</div><div class="about"><span>${mod?.version ?? verdict?.version}</span>${shown?.tag}${deferred?.about(mod, verdict)}${
       shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing
-    }</div></div>${mod && deferred?.places.head(guid)}${mod && [deferred?.reset.question(mod), deferred?.transfer.question(mod)]}${shown?.question}${shown?.card}${mod || !on ? nothing : deferred?.elsewhere(guid)}${
+    }</div></div>${mod && (deferred ? deferred.places.head(guid) : awaitedPlaces(guid))}${mod && [deferred?.reset.question(mod), deferred?.transfer.question(mod)]}${shown?.question}${shown?.card}${mod || !on ? nothing : deferred?.elsewhere(guid)}${
       decision?.enabled && decision.reason !== ""
         ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
         : nothing
     }`;
+}
+
+/**
+ * Draws room for the choice between a mod's places if it had one when its page was last shown: the places are read after the
+ * first paint, and would move the rows.
+ */
+export function awaitedPlaces(guid: string) {
+  return wasPlaced(modOf(guid))
+    ? html`<div class="segments places" inert><input type="radio"></div>`
+    : nothing;
 }
 
 /** Returns the line below a mod's name: why the settings of a mod that is on cannot be read, else its description. */

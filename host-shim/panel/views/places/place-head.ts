@@ -5,10 +5,12 @@ import { isOff, type Place } from "../../places/known-places.js";
 import { SERVER } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
+import { notePlaced } from "../../store/browser-storage.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { timeOrDate } from "../../words/time-text.js";
 import { words } from "../../words/words.js";
 import { gameLink, readingRows } from "../pages/in-game.js";
+import { awaitedPlaces } from "../pages/mod-page.js";
 import { decisionOn } from "../pages/verdict.js";
 
 /** Returns the name of the place of an address; if another game has the same name, with the time, and perhaps the date, when the game joined. */
@@ -31,17 +33,19 @@ export function markedName(places: FollowedPlaces, address: string): string {
  * place, and a placeholder while the mod's rows are read.
  */
 export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
-  const own = places.addresses(modOf(address));
+  const guid = modOf(address);
+  const own = places.addresses(guid);
   const game = places.gameOf(address);
+  const isChoice = own.length > 1;
+  if (!isChoice && !game && places.isReading()) return awaitedPlaces(guid);
+  notePlaced(guid, isChoice);
   return [
-    own.length > 1
+    isChoice
       ? choice(ui, places, own, address)
       : game?.state === "open"
         ? html`<p class="place"><span class="tag plain" dir="auto">${game.id === SERVER ? deferredWords.onServer : deferredWords.inNow(game.name)}</span></p>`
         : nothing,
-    game
-      ? [obstacle(ui, game, address), isOff(game, modOf(address)) ? nothing : unread(ui, game, address)]
-      : nothing,
+    game ? [obstacle(ui, game, address), isOff(game, guid) ? nothing : unread(ui, game, address)] : nothing,
   ];
 }
 
