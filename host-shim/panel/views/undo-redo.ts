@@ -12,6 +12,7 @@ import { asSentence, words } from "../words/words.js";
 export function createUndoRedo(ui: Ui, history: History, root: ShadowRoot, drawn: () => Promise<void>) {
   async function carryOut(back: boolean, take: () => Promise<UndoResult | undefined>): Promise<void> {
     if (ui.readOnly()) return;
+    const at = undos().indexOf(root.activeElement as HTMLElement);
     try {
       const result = await take();
       if (!result) return;
@@ -25,10 +26,24 @@ export function createUndoRedo(ui: Ui, history: History, root: ShadowRoot, drawn
       const held = locked.length > 0 ? deferredWords.leftLocked(deferredWords.list(locked)) : "";
       const left = changed && held ? [words.sentence(changed), held] : [changed || held];
       ui.say([done, ...left].filter(Boolean).join(" "));
+      await refocus(at);
       if (place) await show(place);
     } catch (error) {
       ui.say(asSentence(errorMessage(error)));
     }
+  }
+
+  /** Returns the buttons of the page of the changes. */
+  function undos(): HTMLElement[] {
+    return [...root.querySelectorAll<HTMLElement>(".card.changes button")];
+  }
+
+  /** Moves a focus that was lost with the button at this index to the next button, else to the last one or the page. */
+  async function refocus(at: number): Promise<void> {
+    await drawn();
+    if (at < 0 || root.activeElement) return;
+    const left = undos();
+    (left[at] ?? left.at(-1) ?? root.querySelector("main"))?.focus();
   }
 
   async function show({ guid, row }: NonNullable<UndoResult["place"]>): Promise<void> {
@@ -36,6 +51,8 @@ export function createUndoRedo(ui: Ui, history: History, root: ShadowRoot, drawn
     if (guid === "") return;
     await drawn();
     const view = ui.view();
+    // The list shows what was undone or redone.
+    if (view.kind === "changes" && ui.query === "") return;
     const there = view.kind === "mods" || (view.kind === "mod" && view.guid === guid);
     const seen = row === undefined ? there && ui.query === "" : isInSight(partId(row, "row"));
     if (!seen) ui.go({ kind: "mod", guid }, row);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
@@ -153,6 +153,45 @@ bus(
     assert.not(await column(page).isVisible());
   },
   { viewport: { width: 900, height: 800 } },
+);
+
+bus(
+  "keeps the page Changes and the focus in its list after an undo",
+  [ROWS],
+  async ({ page, part, stored }) => {
+    const takeBack = (change: string) =>
+      page.getByRole("button", { name: `Take back ${change}`, exact: true });
+    const focused = (element: Locator) =>
+      soon.ok(() => element.evaluate((each) => each.matches(":focus")), "it has the focus");
+    const set = async (size: number) => {
+      await part("mod/size", "control").fill(String(size));
+      await page.keyboard.press("Enter");
+      await stored("mod", new RegExp(`"size": ${size}`));
+    };
+    await part("mod/on", "control").click();
+    await stored("mod", /"on": false/);
+    await set(25);
+    await set(30);
+    await page.evaluate(() => {
+      location.hash = "#changes";
+    });
+    await takeBack("Size, 25 px → 30 px").press("Enter");
+    await stored("mod", /"size": 25/);
+    await page.getByText("Undone: Size").waitFor();
+    await focused(takeBack("Size, 20 px → 25 px"));
+    await takeBack("Outline, on → off").press("Enter");
+    await stored("mod", /"on": true/);
+    await page.getByText("Undone: Outline").waitFor();
+    await focused(takeBack("Size, 20 px → 25 px"));
+    await page.keyboard.press("Control+z");
+    await stored("mod", /"size": 20/);
+    await focused(page.getByRole("main"));
+    await page.getByRole("button", { name: "Redo", exact: false }).click();
+    await stored("mod", /"size": 25/);
+    await takeBack("Size, 20 px → 25 px").waitFor();
+    assert.is(await page.evaluate(() => location.hash), "#changes");
+  },
+  wide,
 );
 
 bus(

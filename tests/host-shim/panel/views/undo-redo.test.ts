@@ -27,7 +27,8 @@ test("reports the mod that is away instead of an undo", async () => {
     readOnly: () => false,
     say: (text: string) => said.push(text),
   };
-  createUndoRedo(ui as unknown as Ui, history, {} as ShadowRoot, () => Promise.resolve()).next(true);
+  const root = { querySelectorAll: () => [] } as unknown as ShadowRoot;
+  createUndoRedo(ui as unknown as Ui, history, root, () => Promise.resolve()).next(true);
   await until(() => said.length > 0, "the message");
   assert.equal(said, ["Size stays as it is: Camera takes no changes now"]);
 });
