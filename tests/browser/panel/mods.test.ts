@@ -6,7 +6,7 @@ import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
-import { drawn, type PageMod, type Panel, panelTests } from "./fixture.js";
+import { drawn, type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { mod, SMALL } from "./sources.js";
 
@@ -91,6 +91,24 @@ bus(
     await accessible("the mods view");
   },
   AT_MODS,
+);
+
+bus(
+  "keeps a place and its verdict in one line on a phone",
+  [OWN],
+  async ({ page }) => {
+    await page.getByText("On the server").first().waitFor();
+    const sides = await page.locator(".side:has(.where:not(.hidden))").evaluateAll((all) =>
+      all.map(({ children, nextElementSibling, textContent }) => {
+        const [where, verdict] = [...children].map((each) => each.getBoundingClientRect());
+        const next = nextElementSibling?.getBoundingClientRect();
+        const isAlone = !next || next.top >= verdict!.bottom || next.left - verdict!.right >= 16;
+        return [textContent, Math.abs(where!.bottom - verdict!.bottom) < 6 && isAlone];
+      }),
+    );
+    assert.ok(sides.length > 4 && sides.every(([, isRight]) => isRight), sides.join("; "));
+  },
+  { ...AT_MODS, ...PHONE },
 );
 
 const isOn = async (panel: Panel, name: string) =>

@@ -139,10 +139,10 @@ function restOf(ui: Ui, mod: ModVerdict) {
   };
 }
 
-/** Draws the verdict on a side, after the name of the side; only screen readers get a name that is `understood`. */
+/** Draws the verdict on a side, in one line with the name of the side; only screen readers get a name that is `understood`. */
 function side(decision: Decision | null, where: string, understood = false) {
   return decision
-    ? html`<span class=${understood ? "where hidden" : "where"}>${where}</span> ${verdictTag(decision)} `
+    ? html`<span class="side"><span class=${understood ? "where hidden" : "where"}>${where}</span> ${verdictTag(decision)}</span> `
     : nothing;
 }
 
