@@ -76,6 +76,11 @@ bus(
       .evaluateAll((cards) => cards.map((one) => one.querySelector(".tag")!.textContent));
     assert.is(tags.lastIndexOf("Loaded"), tags.length - 1);
     assert.ok(tags.indexOf("Loaded") > 4);
+    const fills = await page
+      .locator(".verdict > .name .tag")
+      .evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one).backgroundColor]));
+    for (const [verdict, fill] of fills)
+      assert.is(fill === "rgba(0, 0, 0, 0)", verdict === "Loaded", `${verdict}: ${fill}`);
     for (const [name, offers] of [
       ["Minimap Lite", ["false"]],
       ["Old HUD", ["false"]],
