@@ -320,7 +320,7 @@ bus(
     await page.getByText("Dieses Spiel").first().waitFor();
     await accessible("the log on a phone");
     const boxes = await page
-      .locator(".inline > *, .log a")
+      .locator(".crumbs, .inline > *, .log a")
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
     assert.ok(
       boxes.length > 6 && boxes.every(({ x, width, height }) => x >= 0 && x + width <= 390 && height >= 44),
