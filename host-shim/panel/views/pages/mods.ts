@@ -100,7 +100,7 @@ function groupView(
   const { head, isOpen } = foldable(ui, id, title, folds, mods.length <= LARGEST_OPEN);
   // A mod that was just turned on or off keeps its position, but counts no longer.
   const counted = kind === "needs" ? mods : mods.filter((mod) => isOn(mod) === (kind === "on"));
-  return html`<div class="group"><h2>${head}</h2><span>${words.amount(counted.length)}</span></div>
+  return html`<div class=${kind === "needs" ? "group first" : "group"}><h2>${head}</h2><span>${words.amount(counted.length)}</span></div>
     ${
       isOpen
         ? html`<div class="card">${repeat(
