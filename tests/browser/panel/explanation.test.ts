@@ -186,6 +186,8 @@ bus(
     await page.keyboard.press("Control+z");
     await stored("mod", /"size": 20/);
     await focused(page.getByRole("main"));
+    await page.getByText("You have changed nothing in this session yet.").waitFor();
+    await column(page).waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Redo", exact: false }).click();
     await stored("mod", /"size": 25/);
     await takeBack("Size, 20 px → 25 px").waitFor();

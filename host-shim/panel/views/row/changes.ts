@@ -69,7 +69,9 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     /** Draws the page with the last changes of all rows and mods. */
     page() {
       const all = history.changes();
-      return html`<div class="mod"><h1>${deferredWords.changes}</h1></div><p class="lede">${deferredWords.changedHere}</p>${
+      return html`<div class="mod"><h1>${deferredWords.changes}</h1></div><p class="lede">${
+        all.length > 0 ? deferredWords.changedHere : deferredWords.nothingChanged
+      }</p>${
         all.length > 0
           ? html`<section class="card changes">${lines(all, MOST_ON_PAGE, true)}</section>`
           : nothing

@@ -25,6 +25,7 @@ export const screens: ScreenWords = {
   send: "发送",
   discard: "放弃",
   notChangedIn: (step, game) => `${step}保持不变：${game} 目前不接受更改`,
+  nothingChanged: "本次会话中你还没有更改任何内容。",
   changedElsewhere: (label, value) => `${label}，已在别处更改：${value}`,
 
   onPhone: "在手机上打开",

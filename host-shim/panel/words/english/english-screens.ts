@@ -24,6 +24,7 @@ export const screens = {
   send: "Send",
   discard: "Discard",
   notChangedIn: (step: string, game: string) => `${step} stays as it is: ${game} takes no changes now`,
+  nothingChanged: "You have changed nothing in this session yet.",
   changedElsewhere: (label: string, value: string) => `${label}, changed elsewhere: ${value}`,
 
   // The link for a phone

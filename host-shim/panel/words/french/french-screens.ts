@@ -24,6 +24,7 @@ export const screens: ScreenWords = {
   discard: "Abandonner",
   notChangedIn: (step, game) =>
     `${step} reste inchangé : ${game} n’accepte pas de changements pour l’instant`,
+  nothingChanged: "Vous n’avez encore rien modifié pendant cette session.",
   changedElsewhere: (label, value) => `${label}, modifié ailleurs : ${value}`,
 
   onPhone: "Ouvrir sur le téléphone",

@@ -23,6 +23,7 @@ export const screens: ScreenWords = {
   send: "Senden",
   discard: "Verwerfen",
   notChangedIn: (step, game) => `${step} bleibt, wie es ist: ${game} nimmt gerade keine Änderungen an`,
+  nothingChanged: "Du hast in dieser Sitzung noch nichts geändert.",
   changedElsewhere: (label, value) => `${label}, anderswo geändert: ${value}`,
 
   onPhone: "Auf dem Handy öffnen",
