@@ -113,8 +113,10 @@ export function createSwitches(ui: Ui) {
     const after = changes.find((change) => change.id === id)?.after ?? sideDecision({ id, name, ...mod });
     const isBack = on === true && wish.first?.kept === true && after !== undefined && isKept(after);
     if (on !== undefined && after?.enabled !== on && !isBack) {
-      if (verb === (on ? "enable" : "disable"))
-        ui.say(inSentences(deferredWords.stays(name), after ? reasonOf(ui.verdicts, after) : ""));
+      if (verb === (on ? "enable" : "disable")) {
+        const why = after ? reasonOf(ui.verdicts, after) : "";
+        ui.say(why ? inSentences(words.sentence(deferredWords.stays(name)), why) : deferredWords.stays(name));
+      }
       // The earlier override would no longer switch the mod back.
       else wish.first = undefined;
       return false;
@@ -181,12 +183,10 @@ function changedText(
   });
   const text = (on: boolean): string => {
     const names = [mod, ...others].filter((each) => isRunning(each) === on).map(({ name }) => name);
-    return names.length === 0
-      ? ""
-      : words.sentence(deferredWords.nowAre(deferredWords.list(names), names.length, on));
+    return names.length === 0 ? "" : deferredWords.nowAre(deferredWords.list(names), names.length, on);
   };
   const on = isRunning(mod);
-  return inSentences(text(on), text(!on));
+  return text(!on) ? inSentences(words.sentence(text(on)), words.sentence(text(!on))) : text(on);
 }
 
 /** Returns the override that a request sets. */

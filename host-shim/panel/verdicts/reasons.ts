@@ -73,7 +73,7 @@ export function plannedText(
   isOn: boolean,
 ): string {
   if (after.enabled) return words.sentence(deferredWords.willTurn(name, true));
-  if (!isOn) return inSentences(deferredWords.stays(name), reasonOf(verdicts, after));
+  if (!isOn) return inSentences(words.sentence(deferredWords.stays(name)), reasonOf(verdicts, after));
   const text = after.cause
     ? clauseOf(after.cause, namesOf(verdicts))
     : withNames(after.reason, after.mods ?? [], namesOf(verdicts));

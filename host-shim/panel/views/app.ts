@@ -103,7 +103,7 @@ function offline({ store }: Ui) {
 function pending({ deferred }: Ui, title: string) {
   return html`<div class="mod"><h1>${title}</h1></div>${
     deferred.failed()
-      ? html`<div class="banner warn" role="alert"><span>${words.notLoaded}</span>
+      ? html`<div class="banner warn" role="alert"><span>${words.sentence(words.notLoaded)}</span>
     <button type="button" @click=${() => void deferred.load()}>${words.tryNow}</button></div>`
       : html`<p class="lede" role="status">${words.loading}</p>`
   }`;

@@ -24,8 +24,8 @@ export function createUndoRedo(ui: Ui, history: History, root: ShadowRoot, drawn
       const done = place ? (back ? deferredWords.undone(title) : deferredWords.redone(title)) : "";
       const changed = skipped.length > 0 ? deferredWords.leftAlone(deferredWords.list(skipped)) : "";
       const held = locked.length > 0 ? deferredWords.leftLocked(deferredWords.list(locked)) : "";
-      const left = changed && held ? [words.sentence(changed), held] : [changed || held];
-      ui.say([done, ...left].filter(Boolean).join(" "));
+      const texts = [done, changed, held].filter(Boolean);
+      ui.say(texts.map((text, at) => (at < texts.length - 1 ? words.sentence(text) : text)).join(" "));
       await refocus(at);
       if (place) await show(place);
     } catch (error) {

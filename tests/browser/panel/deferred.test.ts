@@ -68,7 +68,10 @@ bus(
     await stored("mod", /"title": "Bell"/);
 
     await withoutFile(page, () => page.getByRole("button", { name: "More on On" }).press("Enter"));
-    await page.locator(".toast").filter({ hasText: "This part of the panel could not be loaded." }).waitFor();
+    await page
+      .locator(".toast")
+      .getByText("This part of the panel could not be loaded", { exact: true })
+      .waitFor();
     for (const place of ["Keybinds", "Mods on and off"]) {
       await withoutFile(page, () => page.locator("nav").getByText(place).click());
       await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();

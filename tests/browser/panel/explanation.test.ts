@@ -177,7 +177,7 @@ bus(
     });
     await takeBack("Size, 25 px → 30 px").press("Enter");
     await stored("mod", /"size": 25/);
-    await page.getByText("Undone: Size").waitFor();
+    await page.getByText("Undone: Size", { exact: true }).waitFor();
     await focused(takeBack("Size, 20 px → 25 px"));
     await takeBack("Outline, on → off").press("Enter");
     await stored("mod", /"on": true/);

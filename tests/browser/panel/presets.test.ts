@@ -84,7 +84,7 @@ http(
     await soon.is(() => part("camera/fov", "control").inputValue(), "70");
     await isFocused(page, "Presets");
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: Cinematic.").waitFor();
+    await page.getByText("Undone: Cinematic").waitFor();
     await soon.is(() => config("camera"), CONFIG);
   },
 );
@@ -102,7 +102,7 @@ http(
     await button(page, "Apply: Wide").click();
     await page.keyboard.press("Control+z");
     await edits.release();
-    await page.getByText("Undone: Wide.").waitFor();
+    await page.getByText("Undone: Wide").waitFor();
     await soon.is(() => config("camera"), CONFIG.replace("5", "6"));
   },
 );
@@ -149,7 +149,7 @@ bus(
     assert.is(await bar(page).count(), 0);
     assert.is(await fovIn(page), 70);
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: Cinematic.").waitFor();
+    await page.getByText("Undone: Cinematic").waitFor();
     await soon.is(() => config("camera"), CONFIG);
     assert.is(await fovIn(page), 90);
     await page.keyboard.press("Control+Shift+z");
@@ -239,7 +239,7 @@ bus(
     await bar(page).waitFor({ state: "detached" });
     await page.keyboard.press("Control+z");
     await edits.release();
-    await page.getByText("Undone: Cinematic.").waitFor();
+    await page.getByText("Undone: Cinematic").waitFor();
     await stored("camera", /"fov": 90, "shake": 5, "flight": 2, .*"name": "B"/);
   },
   HELD,
@@ -282,9 +282,9 @@ bus(
     await edits.release();
     await page.getByText("Wide was reverted").waitFor();
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: Shake.").waitFor();
+    await page.getByText("Undone: Shake").waitFor();
     await page.keyboard.press("Control+Shift+z");
-    await page.getByText("Done again: Shake.").waitFor();
+    await page.getByText("Done again: Shake").waitFor();
     await stored("camera", /"fov": 90, "shake": 6, .*"name": "B"/);
   },
   HELD,

@@ -154,11 +154,11 @@ http(
     assert.equal(overrides(panel), []);
     await button(page, "Apply: before Évening").waitFor();
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Évening.").waitFor();
+    await page.getByText("Undone: applying Évening").waitFor();
     await soon.match(() => config(panel, "fog"), /"size": 50/);
     await soon.equal(() => overrides(panel), [{ id: "rain", enabled: false }]);
     await page.keyboard.press("Control+Shift+z");
-    await page.getByText("Done again: applying Évening.").waitFor();
+    await page.getByText("Done again: applying Évening").waitFor();
     await soon.match(() => config(panel, "fog"), /"size": 40/);
     await soon.equal(() => overrides(panel), []);
   },
@@ -248,7 +248,7 @@ http(
     await applying.arrived();
     await page.keyboard.press("Control+z");
     await applying.release();
-    await page.getByText("Undone: applying Day.").waitFor();
+    await page.getByText("Undone: applying Day").waitFor();
     await soon.match(() => config(panel, "fog"), /"size": 30/);
   },
   HERE,
@@ -270,7 +270,7 @@ http(
     await edit(panel, "fog", "size", 31);
     await show(page, "#mods");
     await applying.release();
-    await toast("Day is not applied: something has changed meanwhile.");
+    await toast("Day is not applied: something has changed meanwhile");
     assert.match(config(panel, "fog"), /"size": 31/);
 
     await show(page, "#profiles");
@@ -290,7 +290,7 @@ http(
     await list.arrived();
     await show(page, "#mods");
     await list.release();
-    await toast("DAY is not saved: another profile has this name.");
+    await toast("DAY is not saved: another profile has this name");
   },
   HERE,
 );
@@ -433,7 +433,7 @@ http(
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
     assert.match(config(panel, "rain"), /"drops": 1/);
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Now.").waitFor();
+    await page.getByText("Undone: applying Now").waitFor();
     await soon.match(() => config(panel, "fog"), /"size": 50/);
     await soon.match(() => config(panel, "rain"), /"drops": 5/);
   },
@@ -513,7 +513,7 @@ bus(
       ],
     );
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Dusk.").waitFor();
+    await page.getByText("Undone: applying Dusk").waitFor();
     await panel.stored("fog", /"size": 33/);
     await soon.match(() => config(panel, "rain"), /"drops": 8/);
   },
@@ -551,7 +551,7 @@ bus(
     await page.keyboard.press("F2");
     await panel.stored("rain", /"drops": 7/);
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Late.").waitFor();
+    await page.getByText("Undone: applying Late").waitFor();
     await panel.stored("rain", /"drops": 1/);
     await soon.equal(() => overrides(panel), []);
   },
@@ -711,7 +711,7 @@ http(
         const before = JSON.parse(await (await get(panel, "profiles/one?name=before Linked")).text());
         assert.equal(before.mods.find(({ id }: { id: string }) => id === "camera").game, { fov: 77 });
         await page.keyboard.press("Control+z");
-        await page.getByText("Undone: applying Linked.").waitFor();
+        await page.getByText("Undone: applying Linked").waitFor();
         await game.stored("camera", /"fov": 77/);
         await soon.match(() => config(panel, "loot"), /"rate": 9/);
       });
@@ -741,7 +741,7 @@ bus(
     assert.is(kept.filter((each) => each.startsWith("svc-mod/profile:")).length, 2);
     assert.not.ok(kept.includes("svc-mod/override:rain"));
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Here.").waitFor();
+    await page.getByText("Undone: applying Here").waitFor();
     await panel.stored("fog", /"size": 33/);
     await soon.ok(async () => (await items()).includes("svc-mod/override:rain"));
   },
@@ -815,7 +815,7 @@ bus(
     await addRain(page);
     await panel.stored("rain", /"drops": 7/);
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Late.").waitFor();
+    await page.getByText("Undone: applying Late").waitFor();
     await panel.stored("rain", /"drops": 1/);
   },
   { ...HERE, before: `window.mods["rain"].remove();` },
@@ -837,7 +837,7 @@ bus(
     await panel.stored("fog", /"size": 20/);
     await page.getByText("Applied Late: 1 setting", { exact: true }).waitFor();
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Late.").waitFor();
+    await page.getByText("Undone: applying Late").waitFor();
     await panel.stored("fog", /"size": 10/);
     await addRain(page);
     await show(page, "#/rain/drops");
@@ -899,7 +899,7 @@ bus(
 
     await page.unroute("**/svc/profiles/apply");
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Late.").waitFor();
+    await page.getByText("Undone: applying Late").waitFor();
     await panel.stored("rain", /"drops": 1/);
     await panel.stored("fog", /"size": 10/);
     await soon.equal(() => overrides(panel), []);
@@ -921,12 +921,12 @@ bus(
     await apply(page, "Both");
     await edits.arrived();
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying Both.").waitFor();
+    await page.getByText("Undone: applying Both").waitFor();
     await soon.equal(() => overrides(panel), []);
     await edits.release();
     await page.getByText("Applied Both, 1 refused").waitFor();
     await page.keyboard.press("Control+Shift+z");
-    await page.getByText("Done again: applying Both.").waitFor();
+    await page.getByText("Done again: applying Both").waitFor();
     await soon.equal(() => overrides(panel), [{ id: "rain", enabled: true }]);
   },
   { ...HERE, transport: HOLDING },
@@ -964,7 +964,7 @@ bus(
     await edits.release();
     await page.getByTitle(/^Undo applying First/).waitFor();
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: applying First.").waitFor();
+    await page.getByText("Undone: applying First").waitFor();
     await panel.stored("mist", /"depth": 1/);
     await addRain(page);
     await panel.stored("rain", /"drops": 7/);

@@ -73,7 +73,7 @@ http(
     await page.getByText("3 settings imported").waitFor();
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: importing into Camera.").waitFor();
+    await page.getByText("Undone: importing into Camera").waitFor();
     await soon.is(() => config("camera"), CONFIG);
     await show(page, linkOf(modOf("camera", { values: { fov: "90" } })));
     await question(page, "Nothing changes.").waitFor();
@@ -163,7 +163,7 @@ bus(
     await page.getByText("Shared settings: 3 settings stored").waitFor();
     assert.is(await page.locator(".import").count(), 0);
     await page.keyboard.press("Control+z");
-    await page.getByText("Undone: Shared settings.").waitFor();
+    await page.getByText("Undone: Shared settings").waitFor();
     await soon.is(() => config("camera"), CONFIG);
     await soon.is(() => fovIn(page), 90);
   },

@@ -36,8 +36,8 @@ export const deferred: SecondWords = {
   importing: (mod) => `导入到 ${mod}`,
   turning: (mod, on) => `${on ? "启用" : "停用"} ${mod}`,
   leaving: (mod) => `由列表决定 ${mod}`,
-  undone: (step) => `已撤销：${step}。`,
-  redone: (step) => `已重做：${step}。`,
+  undone: (step) => `已撤销：${step}`,
+  redone: (step) => `已重做：${step}`,
   leftAlone: (names) => `以下内容期间有变动，未作更改：${names}`,
 
   copyLink: "复制设置的链接",
@@ -175,7 +175,7 @@ export const deferred: SecondWords = {
   },
   alsoTurnsOff: (mod) => `这会停用 ${mod}`,
   nowAre: (mods, _count, on) => `${mods} 已${on ? "启用" : "停用"}`,
-  stays: (mod) => `${mod} 保持不变。`,
+  stays: (mod) => `${mod} 保持不变`,
   modSays: (mod, text) => `${mod}：${text}`,
   done: "完成",
 

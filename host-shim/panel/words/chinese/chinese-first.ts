@@ -24,7 +24,7 @@ export const first: Words & PageWords = {
   close: "关闭面板",
   reading: "正在读取设置…",
   loading: "正在加载…",
-  notLoaded: "无法加载面板的这一部分。",
+  notLoaded: "无法加载面板的这一部分",
   chooseMod: "请选择一个模组。",
   noValues: "尚未读取到任何值。",
   noMods: "没有模组提供设置。",

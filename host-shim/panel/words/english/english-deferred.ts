@@ -37,8 +37,8 @@ export const deferred = {
   importing: (mod: string) => `importing into ${mod}`,
   turning: (mod: string, on: boolean) => `turning ${mod} ${on ? "on" : "off"}`,
   leaving: (mod: string) => `leaving ${mod} to the lists`,
-  undone: (step: string) => `Undone: ${step}.`,
-  redone: (step: string) => `Done again: ${step}.`,
+  undone: (step: string) => `Undone: ${step}`,
+  redone: (step: string) => `Done again: ${step}`,
   leftAlone: (names: string) => `Left alone, because it changed meanwhile: ${names}`,
 
   // The menu of a row
@@ -205,7 +205,7 @@ export const deferred = {
   alsoTurnsOff: (mod: string) => `This turns off ${mod}`,
   nowAre: (mods: string, count: number, on: boolean) =>
     `${mods} ${count > 1 ? "are" : "is"} ${on ? "on" : "off"}`,
-  stays: (mod: string) => `${mod} stays as it is.`,
+  stays: (mod: string) => `${mod} stays as it is`,
   modSays: (mod: string, text: string) => `${mod}: ${text}`,
   done: "Done",
 

@@ -29,7 +29,7 @@ export const first = {
   close: "Close the panel",
   reading: "Reading the settings…",
   loading: "Loading…",
-  notLoaded: "This part of the panel could not be loaded.",
+  notLoaded: "This part of the panel could not be loaded",
   chooseMod: "Choose a mod.",
   noValues: "No values were seen yet.",
   noMods: "No mod announces settings.",

@@ -37,8 +37,8 @@ export const deferred: SecondWords = {
   importing: (mod) => `importation dans ${mod}`,
   turning: (mod, on) => `${on ? "activation" : "désactivation"} de ${mod}`,
   leaving: (mod) => `choix laissé aux listes pour ${mod}`,
-  undone: (step) => `Annulé : ${step}.`,
-  redone: (step) => `Rétabli : ${step}.`,
+  undone: (step) => `Annulé : ${step}`,
+  redone: (step) => `Rétabli : ${step}`,
   leftAlone: (names) => `Laissé tel quel, car modifié entre-temps : ${names}`,
 
   copyLink: "Copier le lien vers le réglage",
@@ -195,7 +195,7 @@ export const deferred: SecondWords = {
   alsoTurnsOff: (mod) => `Cela désactive ${mod}`,
   nowAre: (mods, count, on) =>
     `${mods} ${count > 1 ? "sont" : "est"} ${on ? "activé" : "désactivé"}${count > 1 ? "s" : ""}`,
-  stays: (mod) => `${mod} reste tel quel.`,
+  stays: (mod) => `${mod} reste tel quel`,
   modSays: (mod, text) => `${mod} : ${text}`,
   done: "Terminé",
 

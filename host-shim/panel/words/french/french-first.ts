@@ -25,7 +25,7 @@ export const first: Words & PageWords = {
   close: "Fermer le panneau",
   reading: "Lecture des réglages…",
   loading: "Chargement…",
-  notLoaded: "Cette partie du panneau n’a pas pu être chargée.",
+  notLoaded: "Cette partie du panneau n’a pas pu être chargée",
   chooseMod: "Choisissez un mod.",
   noValues: "Aucune valeur n’a encore été lue.",
   noMods: "Aucun mod ne propose de réglages.",

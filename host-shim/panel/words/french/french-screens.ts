@@ -149,7 +149,7 @@ export const screens: ScreenWords = {
   profileName: "Nom du profil",
   profileBadName: "Un nom a de 1 à 60 caractères, sans caractères de contrôle.",
   profileReplace: (name) => `Remplacer ${name} ?`,
-  profileNotSaved: (name) => `${name} n’est pas enregistré : un autre profil porte ce nom.`,
+  profileNotSaved: (name) => `${name} n’est pas enregistré : un autre profil porte ce nom`,
   profileDelete: (name) => `Supprimer ${name} ?`,
   replace: "Remplacer",
   save: "Enregistrer",
@@ -178,7 +178,7 @@ export const screens: ScreenWords = {
   applyThese: (what) => `Appliquer : ${what}`,
   closeThis: "Fermer",
   profileMoved: "Quelque chose a changé entre-temps. Voici ce qui change maintenant :",
-  profileNotApplied: (name) => `${name} n’est pas appliqué : quelque chose a changé entre-temps.`,
+  profileNotApplied: (name) => `${name} n’est pas appliqué : quelque chose a changé entre-temps`,
   applyInGame: (mods) => `A des valeurs pour le jeu (${mods}) : ouvrez le jeu et appliquez-le là-bas.`,
   profileGaveUp: (mods) =>
     `Pas chargé à temps, les valeurs du profil ne sont donc pas enregistrées : ${mods}`,

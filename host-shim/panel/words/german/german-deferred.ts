@@ -36,8 +36,8 @@ export const deferred: SecondWords = {
   importing: (mod) => `Import in ${mod}`,
   turning: (mod, on) => `${mod} ${on ? "einschalten" : "ausschalten"}`,
   leaving: (mod) => `${mod} den Listen überlassen`,
-  undone: (step) => `Rückgängig gemacht: ${step}.`,
-  redone: (step) => `Wiederholt: ${step}.`,
+  undone: (step) => `Rückgängig gemacht: ${step}`,
+  redone: (step) => `Wiederholt: ${step}`,
   leftAlone: (names) => `Unverändert gelassen, weil inzwischen anders: ${names}`,
 
   copyLink: "Link zur Einstellung kopieren",
@@ -197,7 +197,7 @@ export const deferred: SecondWords = {
   },
   alsoTurnsOff: (mod) => `Das schaltet ${mod} aus`,
   nowAre: (mods, count, on) => `${mods} ${count > 1 ? "sind" : "ist"} ${on ? "an" : "aus"}`,
-  stays: (mod) => `${mod} bleibt, wie sie ist.`,
+  stays: (mod) => `${mod} bleibt, wie sie ist`,
   modSays: (mod, text) => `${mod}: ${text}`,
   done: "Erledigt",
 

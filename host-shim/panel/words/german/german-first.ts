@@ -25,7 +25,7 @@ export const first: Words & PageWords = {
   close: "Fenster schließen",
   reading: "Einstellungen werden gelesen …",
   loading: "Wird geladen …",
-  notLoaded: "Dieser Teil konnte nicht geladen werden.",
+  notLoaded: "Dieser Teil konnte nicht geladen werden",
   chooseMod: "Wähle eine Mod aus.",
   noValues: "Es wurden noch keine Werte gelesen.",
   noMods: "Keine Mod bietet Einstellungen an.",

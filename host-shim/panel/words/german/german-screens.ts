@@ -143,7 +143,7 @@ export const screens: ScreenWords = {
   profileName: "Name des Profils",
   profileBadName: "Ein Name hat 1 bis 60 Zeichen, keine Steuerzeichen.",
   profileReplace: (name) => `${name} ersetzen?`,
-  profileNotSaved: (name) => `${name} wurde nicht gespeichert: Ein anderes Profil hat diesen Namen.`,
+  profileNotSaved: (name) => `${name} wurde nicht gespeichert: Ein anderes Profil hat diesen Namen`,
   profileDelete: (name) => `${name} löschen?`,
   replace: "Ersetzen",
   save: "Speichern",
@@ -172,7 +172,7 @@ export const screens: ScreenWords = {
   applyThese: (what) => `Anwenden: ${what}`,
   closeThis: "Schließen",
   profileMoved: "Inzwischen hat sich etwas geändert. Das ändert sich jetzt:",
-  profileNotApplied: (name) => `${name} wurde nicht angewendet: Inzwischen hat sich etwas geändert.`,
+  profileNotApplied: (name) => `${name} wurde nicht angewendet: Inzwischen hat sich etwas geändert`,
   applyInGame: (mods) => `Hat Werte für das Spiel (${mods}): Öffne das Spiel und wende es dort an.`,
   profileGaveUp: (mods) =>
     `Nicht rechtzeitig geladen, deshalb sind die Werte des Profils nicht gespeichert: ${mods}`,
