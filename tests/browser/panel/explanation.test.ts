@@ -178,6 +178,8 @@ bus(
     await takeBack("Size, 25 px → 30 px").press("Enter");
     await stored("mod", /"size": 25/);
     await page.getByText("Undone: Size", { exact: true }).waitFor();
+    const left = (css: string) => page.locator(css).evaluate((each) => each.getBoundingClientRect().left);
+    assert.ok((await left(".toast")) >= (await left("aside")), "the toast covers no row");
     await focused(takeBack("Size, 20 px → 25 px"));
     await takeBack("Outline, on → off").press("Enter");
     await stored("mod", /"on": true/);
