@@ -47,15 +47,14 @@ export function reasonOf(
 ): string {
   const nameOf = namesOf(verdicts);
   if (held) return asSentences(deferredWords.turnedOffBySearch);
-  if (!cause) return reason === "" ? "" : asSentences(withNames(reason, mods, nameOf));
-  const clause = asSentences(clauseOf(cause, nameOf));
-  if (cause.kind !== "missing-dependency") return clause;
+  if (!cause) return reason === "" ? "" : asSentences(withNames(reason, mods, verdicts));
+  const clause = clauseOf(cause, nameOf);
+  if (cause.kind !== "missing-dependency") return asSentences(clause);
   const { cause: root, waiting } = cause.root;
   const others = waiting > 1 ? asSentences(deferredWords.why.alsoWaiting(waiting - 1)) : "";
-  const isAbsent = root.kind === "absent";
-  const more = isAbsent ? deferredWords.why.install(nameOf(root.id)) : rootOf(root, nameOf);
-  const about = root.id === cause.id ? "" : asSentences(more);
-  return inSentences(clause, about, others);
+  if (root.kind === "absent") return inSentences(asSentences(deferredWords.why.install(clause)), others);
+  const about = root.id === cause.id ? "" : asSentences(rootOf(root, nameOf));
+  return inSentences(asSentences(clause), about, others);
 }
 
 /** Joins sentences; omits empty ones. */
@@ -76,7 +75,7 @@ export function plannedText(
   if (!isOn) return inSentences(words.sentence(deferredWords.stays(name)), reasonOf(verdicts, after));
   const text = after.cause
     ? clauseOf(after.cause, namesOf(verdicts))
-    : withNames(after.reason, after.mods ?? [], namesOf(verdicts));
+    : withNames(after.reason, after.mods ?? [], verdicts);
   return words.sentence(deferredWords.modSays(deferredWords.willTurn(name, false), text));
 }
 
@@ -145,8 +144,18 @@ function nameIn(verdicts: Verdicts | undefined, id: string): string | undefined 
   return names.get(id);
 }
 
+/** Returns names for sentences, in which an id without quotes would read as a word. */
 function namesOf(verdicts: Verdicts | undefined): NameOf {
-  return (id) => nameIn(verdicts, id) ?? id;
+  return (id) => nameOrQuoted(id, nameIn(verdicts, id) ?? id);
+}
+
+function nameOrQuoted(id: string, name: string): string {
+  return name === id ? deferredWords.unnamedMod(id) : name;
+}
+
+/** Returns the sentence that a mod is not installed. */
+export function absentText(ui: Parameters<typeof modNameOf>[0], id: string): string {
+  return words.sentence(deferredWords.why.absent(nameOrQuoted(id, modNameOf(ui, id))));
 }
 
 /** Returns the name of a mod, also of a mod that only announces settings; for an unknown mod, its id. */
@@ -161,10 +170,13 @@ export function modNameOf(
 }
 
 /** Replaces the ids of mods in a backend's reason with their names. */
-function withNames(reason: string, ids: readonly string[], nameOf: NameOf): string {
+function withNames(reason: string, ids: readonly string[], verdicts: Verdicts | undefined): string {
   if (ids.length === 0) return reason;
   // An id may begin with another id, and a name may contain an id.
   const longestFirst = [...ids].sort((one, other) => other.length - one.length);
   const spelled = longestFirst.map(escapeRegExp);
-  return reason.replace(new RegExp(`(?<![\\w.-])(?:${spelled.join("|")})(?![\\w-]|\\.\\w)`, "g"), nameOf);
+  return reason.replace(
+    new RegExp(`(?<![\\w.-])(?:${spelled.join("|")})(?![\\w-]|\\.\\w)`, "g"),
+    (id) => nameIn(verdicts, id) ?? id,
+  );
 }

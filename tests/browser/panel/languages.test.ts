@@ -208,7 +208,7 @@ const REASONS = {
   de: {
     "Minimap Lite": "Sie verträgt sich nicht mit Minimap Pro: both draw in the same corner.",
     "Trade Routes":
-      "Sie braucht economy-core, die nicht installiert ist. Installiere economy-core, oder schalte diese Mod aus.",
+      "Sie braucht „economy-core“, die nicht installiert ist: installiere sie, oder schalte diese Mod aus.",
     "Ring A": "Sie ist in einem Ring von Mods, die einander brauchen: Ring A → Ring B → Ring A.",
     "Ray Lights":
       "Sie läuft mit der Spielversion 2.0.0 oder neuer, und dies ist 1.4.0: aktualisiere das Spiel.",
@@ -217,17 +217,18 @@ const REASONS = {
   },
   fr: {
     "Trade Routes":
-      "Il a besoin de economy-core, qui n’est pas installé. Installez economy-core, ou désactivez ce mod.",
+      "Il a besoin de « economy-core », qui n’est pas installé : installez-le, ou désactivez ce mod.",
     asked: "Score Board sera aussi désactivé : il a besoin de Score Tracker.",
     "Score Board": "Il a besoin de Score Tracker. Vous avez désactivé Score Tracker.",
   },
   zh: {
-    "Trade Routes": "它需要 economy-core，但尚未安装。请安装 economy-core，或停用此模组。",
+    "Trade Routes": "它需要 “economy-core”，但尚未安装：请安装它，或停用此模组。",
     asked: "Score Board 也会停用：它需要 Score Tracker。",
     "Score Board": "它需要 Score Tracker。你停用了 Score Tracker。",
   },
   en: {
-    "Weather Lab": "The lists leave it out on purpose, and you have not turned it on.",
+    "Weather Lab": "It is not part of the standard set, but you can turn it on.",
+    "Old HUD": "The list “extended” turns it off: the game has a HUD of its own now.",
     asked: "Score Board will turn off too: it needs Score Tracker.",
     "Score Board": "It needs Score Tracker. You turned off Score Tracker.",
   },

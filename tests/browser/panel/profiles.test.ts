@@ -655,10 +655,10 @@ http(
     });
     await open(page, "Odd");
     await dialog(page).getByText("Cannot run").waitFor();
-    await dialog(page).getByRole("listitem").getByText("gone is not installed.").first().waitFor();
+    await dialog(page).getByRole("listitem").getByText("“gone” is not installed.").first().waitFor();
     await dialog(page).getByText("gone · a").waitFor();
     await dialog(page)
-      .getByText(/^Rain: It needs cloud/)
+      .getByText(/^Rain: It needs “cloud”, which is not installed: install it/)
       .waitFor();
     await dialog(page).getByText("10 → 12").waitFor();
     await dialog(page).getByText("Fog · Token").waitFor();
@@ -1003,11 +1003,11 @@ http(
     const lines = await asked.getByRole("listitem").allInnerTexts();
     const texts = lines.map((text) => text.replace(/\s+/g, " "));
     assert.equal(texts, [
-      "gone ist nicht installiert.",
+      "„gone“ ist nicht installiert.",
       "Depth früher height 3",
       "Bare · size Diese Mod bietet keine Einstellungen an.",
       "Rain · drops Du hast sie ausgeschaltet.",
-      "gone · size gone ist nicht installiert.",
+      "gone · size „gone“ ist nicht installiert.",
     ]);
   },
   { ...HERE, before: `document.documentElement.lang = "de";` },

@@ -137,8 +137,7 @@ space("has the default accent for a mod that is off, and names the mods that ena
     assert.not.ok(await page.getByRole("main").getAttribute("style"));
     await accessible("an off mod");
     await page.locator("nav a[href='#/trade-routes']").click();
-    const reason =
-      "It needs economy-core, which is not installed. Install economy-core, or turn this mod off.";
+    const reason = "It needs “economy-core”, which is not installed: install it, or turn this mod off.";
     await card.getByText(reason, { exact: true }).waitFor();
     await soon.is(() => card.getByText("This turns off").count(), 0);
   }),

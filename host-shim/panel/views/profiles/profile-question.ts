@@ -12,7 +12,7 @@ import { isLocked } from "../../rows/given-rows.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
-import { inSentences, reasonOf } from "../../verdicts/reasons.js";
+import { absentText, inSentences, reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { gameLink } from "../pages/in-game.js";
@@ -122,9 +122,7 @@ function switchedMods(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan)
       ? line({ id, after })
       : [];
   });
-  const absent = mods
-    .filter(({ state }) => state === "not-installed")
-    .map(({ id }) => words.sentence(deferredWords.why.absent(sides.nameOf(id))));
+  const absent = mods.filter(({ state }) => state === "not-installed").map(({ id }) => absentText(ui, id));
   // A mod of both sides is named once if both change in the same way.
   const part = (head: string, lines: readonly string[]) =>
     lines.length > 0

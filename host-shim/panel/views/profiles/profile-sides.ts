@@ -5,7 +5,7 @@ import type { KnownSide } from "../../profiles/side-plan.js";
 import { SERVER } from "../../rows/links.js";
 import { addressOf, modOf, placeOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
-import { modNameOf, reasonOf } from "../../verdicts/reasons.js";
+import { absentText, modNameOf, reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
@@ -54,7 +54,7 @@ export function createProfileSides(ui: Ui) {
   /** Returns why a mod will not run on a side once the profile with this preview is applied; undefined if it will run. */
   function offReason(side: Side, id: string, { changes }: ProfilePreview): string | undefined {
     const mod = ui.verdicts?.mods.find((each) => each.id === id);
-    if (!mod) return words.sentence(deferredWords.why.absent(nameOf(id)));
+    if (!mod) return absentText(ui, id);
     const change = changes.find((each) => each.id === id && each.after.side === side);
     const decision = change?.after ?? mod[side];
     if (decision?.enabled) return undefined;
@@ -85,7 +85,7 @@ export function createProfileSides(ui: Ui) {
         offReason(id) {
           if (preview && ui.verdicts?.mods.some((each) => each.id === id))
             return offReason("client", id, preview);
-          return mods.has(id) ? undefined : words.sentence(deferredWords.why.absent(nameOf(id)));
+          return mods.has(id) ? undefined : absentText(ui, id);
         },
       };
     },

@@ -147,8 +147,8 @@ export const deferred: SecondWords = {
 
   why: {
     notSelected: (onPurpose) =>
-      onPurpose ? "列表有意不选用它，你也没有启用它" : "没有列表选用它，你也没有启用它",
-    turnedOff: (list) => (list === "" ? "你停用了它" : `列表 ${list} 停用了它`),
+      onPurpose ? "它不属于默认启用的模组，但你可以启用它" : "没有列表选用它，你也没有启用它",
+    turnedOff: (list) => (list === "" ? "你停用了它" : `列表“${list}”停用了它`),
     wrongSide: (side) => `它不适用于${side === "client" ? "游戏" : "服务器"}`,
     version: (range, found, isBelow) =>
       `它需要的游戏版本是 ${range}，而当前是 ${found}：请更新${isBelow ? "游戏" : "模组"}`,
@@ -158,7 +158,7 @@ export const deferred: SecondWords = {
     more: (count) => `另外 ${amount(count)} 个`,
     needs: (mod, through, isAbsent) =>
       `它需要 ${mod}${through && `，进而需要 ${through}`}${isAbsent ? "，但尚未安装" : ""}`,
-    install: (mod) => `请安装 ${mod}，或停用此模组`,
+    install: (clause) => `${clause}：请安装它，或停用此模组`,
     absent: (mod) => `${mod} 没有安装`,
     otherVersion: (mod, found, range) => `${mod} 安装的版本是 ${found}，需要的版本是 ${range}`,
     torn: (mod, one, other) =>
@@ -166,7 +166,7 @@ export const deferred: SecondWords = {
         ? `${mod} 需要 ${one}，又不能与它同时运行`
         : `${mod} 同时需要 ${one} 和 ${other}，而这两者不能同时运行`,
     isNotSelected: (mod) => `${mod} 没有启用`,
-    isTurnedOff: (mod, list) => (list === "" ? `你停用了 ${mod}` : `列表 ${list} 停用了 ${mod}`),
+    isTurnedOff: (mod, list) => (list === "" ? `你停用了 ${mod}` : `列表“${list}”停用了 ${mod}`),
     isWrongSide: (mod, side) => `${mod} 不适用于${side === "client" ? "游戏" : "服务器"}`,
     isOtherVersion: (mod, found) => `${mod} 不能在 ${found} 版本的游戏上运行`,
     givesWay: (mod, winner) => `${mod} 不能与 ${winner} 同时运行`,

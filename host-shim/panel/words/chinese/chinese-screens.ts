@@ -159,6 +159,7 @@ export const screens: ScreenWords = {
   triedKey: "旧键，将会尝试",
   otherVersionHere: "版本不同：只更改列出的数值。",
   afterLoad: "加载之后。",
+  unnamedMod: (id) => `“${id}”`,
   nothingChanges: "没有任何更改。",
   choicesOnly: "运行的模组和值都不变，只会保存你对模组的选择。",
   storeChoices: "保存选择",

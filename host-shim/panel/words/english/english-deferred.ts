@@ -168,9 +168,9 @@ export const deferred = {
   why: {
     notSelected: (onPurpose: boolean) =>
       onPurpose
-        ? "the lists leave it out on purpose, and you have not turned it on"
+        ? "it is not part of the standard set, but you can turn it on"
         : "no list turns it on, and you have not turned it on either",
-    turnedOff: (list: string) => (list === "" ? "you turned it off" : `the list ${list} turns it off`),
+    turnedOff: (list: string) => (list === "" ? "you turned it off" : `the list “${list}” turns it off`),
     wrongSide: (side: "client" | "server") =>
       `it is not made for the ${side === "client" ? "game" : "server"}`,
     version: (range: string, found: string, isBelow: boolean) =>
@@ -183,7 +183,7 @@ export const deferred = {
     more: (count: number) => `${amount(count)} more`,
     needs: (mod: string, through: string, isAbsent: boolean) =>
       `it needs ${mod}${through && `, which in the end needs ${through}`}${isAbsent ? ", which is not installed" : ""}`,
-    install: (mod: string) => `install ${mod}, or turn this mod off`,
+    install: (clause: string) => `${clause}: install it, or turn this mod off`,
     absent: (mod: string) => `${mod} is not installed`,
     otherVersion: (mod: string, found: string, range: string) =>
       `${mod} is installed in version ${found}, and version ${range} is needed`,
@@ -193,7 +193,7 @@ export const deferred = {
         : `${mod} needs both ${one} and ${other}, which cannot run beside each other`,
     isNotSelected: (mod: string) => `${mod} is not turned on`,
     isTurnedOff: (mod: string, list: string) =>
-      list === "" ? `you turned off ${mod}` : `the list ${list} turns off ${mod}`,
+      list === "" ? `you turned off ${mod}` : `the list “${list}” turns off ${mod}`,
     isWrongSide: (mod: string, side: "client" | "server") =>
       `${mod} is not made for the ${side === "client" ? "game" : "server"}`,
     isOtherVersion: (mod: string, found: string) => `${mod} does not run on version ${found} of the game`,

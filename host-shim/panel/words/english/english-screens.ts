@@ -173,6 +173,8 @@ export const screens = {
   triedKey: "earlier key, tried",
   otherVersionHere: "Another version: only the named values change.",
   afterLoad: "Once it is loaded.",
+  /** The id of a mod without a name, in a sentence. */
+  unnamedMod: (id: string) => `“${id}”`,
   nothingChanges: "Nothing changes.",
   choicesOnly: "The same mods run with the same values. Only your choices of mods are stored.",
   storeChoices: "Store your choices",

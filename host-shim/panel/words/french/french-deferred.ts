@@ -161,9 +161,9 @@ export const deferred: SecondWords = {
   why: {
     notSelected: (onPurpose) =>
       onPurpose
-        ? "les listes l’écartent exprès, et vous ne l’avez pas activé"
+        ? "il ne fait pas partie de la sélection standard, mais vous pouvez l’activer"
         : "aucune liste ne l’active, et vous non plus",
-    turnedOff: (list) => (list === "" ? "vous l’avez désactivé" : `la liste ${list} le désactive`),
+    turnedOff: (list) => (list === "" ? "vous l’avez désactivé" : `la liste « ${list} » le désactive`),
     wrongSide: (side) => `il n’est pas fait pour le ${side === "client" ? "jeu" : "serveur"}`,
     version: (range, found, isBelow) =>
       `il fonctionne avec le jeu en version ${range}, et celle-ci est ${found} : mettez à jour le ${isBelow ? "jeu" : "mod"}`,
@@ -174,7 +174,7 @@ export const deferred: SecondWords = {
     more: (count) => `${amount(count)} de plus`,
     needs: (mod, through, isAbsent) =>
       `il a besoin de ${mod}${through && `, et par là de ${through}`}${isAbsent ? ", qui n’est pas installé" : ""}`,
-    install: (mod) => `installez ${mod}, ou désactivez ce mod`,
+    install: (clause) => `${clause} : installez-le, ou désactivez ce mod`,
     absent: (mod) => `${mod} n’est pas installé`,
     otherVersion: (mod, found, range) =>
       `${mod} est installé en version ${found}, il faut la version ${range}`,
@@ -184,7 +184,7 @@ export const deferred: SecondWords = {
         : `${mod} a besoin de ${one} et de ${other}, qui sont incompatibles`,
     isNotSelected: (mod) => `${mod} n’est pas activé`,
     isTurnedOff: (mod, list) =>
-      list === "" ? `vous avez désactivé ${mod}` : `la liste ${list} désactive ${mod}`,
+      list === "" ? `vous avez désactivé ${mod}` : `la liste « ${list} » désactive ${mod}`,
     isWrongSide: (mod, side) => `${mod} n’est pas fait pour le ${side === "client" ? "jeu" : "serveur"}`,
     isOtherVersion: (mod, found) => `${mod} ne fonctionne pas avec la version ${found} du jeu`,
     givesWay: (mod, winner) => `${mod} est incompatible avec ${winner}`,

@@ -171,6 +171,7 @@ export const screens: ScreenWords = {
   triedKey: "ancienne clé, essayée",
   otherVersionHere: "Une autre version : seules les valeurs nommées changent.",
   afterLoad: "Dès qu’il est chargé.",
+  unnamedMod: (id) => `« ${id} »`,
   nothingChanges: "Rien ne change.",
   choicesOnly: "Les mêmes mods tournent avec les mêmes valeurs. Seuls vos choix de mods sont enregistrés.",
   storeChoices: "Enregistrer vos choix",

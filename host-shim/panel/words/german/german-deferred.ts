@@ -163,9 +163,9 @@ export const deferred: SecondWords = {
   why: {
     notSelected: (onPurpose) =>
       onPurpose
-        ? "die Listen lassen sie absichtlich weg, und du hast sie nicht eingeschaltet"
+        ? "sie gehört nicht zum Standard, aber du kannst sie einschalten"
         : "keine Liste schaltet sie ein, und du auch nicht",
-    turnedOff: (list) => (list === "" ? "du hast sie ausgeschaltet" : `die Liste ${list} schaltet sie aus`),
+    turnedOff: (list) => (list === "" ? "du hast sie ausgeschaltet" : `die Liste „${list}“ schaltet sie aus`),
     wrongSide: (side) => `sie ist nicht für ${side === "client" ? "das Spiel" : "den Server"} gemacht`,
     version: (range, found, isBelow) =>
       `sie läuft mit der Spielversion ${range}, und dies ist ${found}: aktualisiere ${isBelow ? "das Spiel" : "die Mod"}`,
@@ -176,7 +176,7 @@ export const deferred: SecondWords = {
     more: (count) => `${amount(count)} weitere`,
     needs: (mod, through, isAbsent) =>
       `sie braucht ${mod}${through && ` und darüber ${through}`}${isAbsent ? ", die nicht installiert ist" : ""}`,
-    install: (mod) => `installiere ${mod}, oder schalte diese Mod aus`,
+    install: (clause) => `${clause}: installiere sie, oder schalte diese Mod aus`,
     absent: (mod) => `${mod} ist nicht installiert`,
     otherVersion: (mod, found, range) =>
       `${mod} ist in Version ${found} installiert, gebraucht wird Version ${range}`,
@@ -186,7 +186,7 @@ export const deferred: SecondWords = {
         : `${mod} braucht ${one} und ${other}, die sich nicht vertragen`,
     isNotSelected: (mod) => `${mod} ist nicht eingeschaltet`,
     isTurnedOff: (mod, list) =>
-      list === "" ? `du hast ${mod} ausgeschaltet` : `die Liste ${list} schaltet ${mod} aus`,
+      list === "" ? `du hast ${mod} ausgeschaltet` : `die Liste „${list}“ schaltet ${mod} aus`,
     isWrongSide: (mod, side) =>
       `${mod} ist nicht für ${side === "client" ? "das Spiel" : "den Server"} gemacht`,
     isOtherVersion: (mod, found) => `${mod} läuft nicht mit Version ${found} des Spiels`,

@@ -165,6 +165,7 @@ export const screens: ScreenWords = {
   triedKey: "früherer Schlüssel, wird versucht",
   otherVersionHere: "Eine andere Version: Nur die genannten Werte ändern sich.",
   afterLoad: "Sobald sie geladen ist.",
+  unnamedMod: (id) => `„${id}“`,
   nothingChanges: "Nichts ändert sich.",
   choicesOnly: "Dieselben Mods laufen mit denselben Werten. Nur deine Auswahl der Mods wird gespeichert.",
   storeChoices: "Auswahl speichern",

@@ -79,3 +79,20 @@ test("spell a range of versions in words, and an unusual range as it is written"
   ])
     assert.is(said(range!), `It runs on game version ${words}, and this is 1.4.0: update the game.`);
 });
+
+test("quote the id of a mod without a name, and the name of a list", () => {
+  const said = (name: string) => {
+    const rule = { neededBy: undefined, needsIt: false, because: "" } as const;
+    const cause = { kind: "conflict", winner: "maps", ...rule } as const;
+    const off = { enabled: false, verdict: "conflict", reason: "" };
+    const mod = { id: "maps", name, version: "", sides: [], list: "", override: "absent" } as const;
+    return reasonOf({ mods: [{ ...mod, client: off, server: null }], problems: [] }, { ...off, cause });
+  };
+  assert.is(said("Maps"), "It cannot run beside Maps.");
+  assert.is(said("maps"), "It cannot run beside “maps”.");
+  const cause = { kind: "disabled", list: "extended", note: "" } as const;
+  assert.is(
+    reasonOf(undefined, { enabled: false, verdict: "disabled", reason: "", cause }),
+    "The list “extended” turns it off.",
+  );
+});
