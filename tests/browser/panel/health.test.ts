@@ -215,6 +215,16 @@ bus(
       boxes.length > 4 && boxes.every(({ x, width, height }) => x >= 0 && x + width <= 390 && height >= 44),
       JSON.stringify(boxes),
     );
+    const middles = await page.locator(".costs li:has(.bar)").evaluateAll((all) =>
+      all.map((each) => {
+        const [name, cost] = ["a", "b"].map((part) => each.querySelector(part)!.getBoundingClientRect());
+        return name!.top + name!.height / 2 - cost!.top - cost!.height / 2;
+      }),
+    );
+    assert.ok(
+      middles.every((each) => Math.abs(each) < 2),
+      `${middles} px between a name and its number`,
+    );
     const bar = (await page.locator(".bar").first().boundingBox())!;
     const part = (await page.locator(".bar i").first().boundingBox())!;
     assert.ok(Math.abs(bar.x + bar.width - part.x - part.width) < 1, "the bar begins at the right");

@@ -327,6 +327,18 @@ bus(
       JSON.stringify(boxes),
     );
     assert.is(await page.locator(".log code").first().getAttribute("dir"), "auto");
+    const gaps = await page.locator(".log div:has(> a)").evaluateAll((all) =>
+      all.map((each) => {
+        const [head, text] = ["small", "code"].map((part) =>
+          each.querySelector(part)!.getBoundingClientRect(),
+        );
+        return text!.top - head!.bottom;
+      }),
+    );
+    assert.ok(
+      gaps.every((gap) => gap < 8),
+      `${gaps} px between the head of an entry and its text`,
+    );
   },
   { ...OVERLAY, ...PHONE },
 );
