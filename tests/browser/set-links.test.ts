@@ -40,7 +40,7 @@ function onPage(
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const question = (page: Page) => page.getByRole("group", { name: "Import into Camera" });
+const question = (page: Page) => page.getByRole("group", { name: "Shared settings for Camera" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Link" });
 
 async function copyLink(page: Page): Promise<string> {

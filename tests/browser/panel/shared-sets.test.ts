@@ -50,7 +50,7 @@ http(
     await titleFocused(page);
     await soon.is(
       () => textOf(page),
-      "Import into 2 mods Camera Field of view 90 → 110 Shake 5 → 0 Flight 2 → 5 Name A → 5 Does not fit Loot Drop rate 2 → 7 " +
+      "Shared settings for 2 mods Camera Field of view 90 → 110 Shake 5 → 0 Flight 2 → 5 Name A → 5 Does not fit Loot Drop rate 2 → 7 " +
         "1 is secret (Token), 1 has no effect yet (Wind), 1 unknown (zoom), 2 mods are not here (Loot and away), " +
         "This mod runs in the game, and so its settings are in the game. Start it once to see them here. Change 4 settings Cancel",
     );
@@ -111,7 +111,7 @@ http("are not opened as profiles, nor are profiles opened as sets", [CAMERA], as
   const box = page.getByRole("textbox", { name: "Link or code" });
   await box.fill(`https://example.org/panel/${ON_SERVER}`);
   await box.press("Enter");
-  await question(page, "Import into Camera").waitFor();
+  await question(page, "Shared settings for Camera").waitFor();
   assert.is(await config("camera"), CONFIG);
 });
 
@@ -122,7 +122,7 @@ http("are accepted as a link and as a code in one box", [CAMERA], async ({ page,
     await box.fill(text);
     // Enter is still held when the question appears, and its repeated keydown must not apply the set.
     await page.keyboard.down("Enter");
-    await question(page, "Import into Camera").waitFor();
+    await question(page, "Shared settings for Camera").waitFor();
     await titleFocused(page);
     await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
@@ -141,7 +141,7 @@ bus(
   [CAMERA],
   async ({ page, config, stored, writes, accessible }) => {
     assert.ok(await show(page, IN_GAME), "show opens the overlay");
-    await question(page, "Import into Camera").waitFor();
+    await question(page, "Shared settings for Camera").waitFor();
     await titleFocused(page);
     await accessible("the preview of a set in a game");
     assert.is(await writes(), 0);
@@ -205,11 +205,20 @@ bus(
   [CAMERA],
   async ({ page, stored, accessible }) => {
     await show(page, IN_GAME);
-    const group = question(page, "Import into Camera");
+    const group = question(page, "Shared settings for Camera");
     await group.waitFor();
     await accessible("the preview of a set on a phone");
     const box = (await group.boundingBox())!;
     assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+    const gap = await group
+      .locator("li i")
+      .first()
+      .evaluate((arrow) => {
+        const before = document.createRange();
+        before.selectNodeContents(arrow.previousElementSibling!);
+        return arrow.getBoundingClientRect().left - before.getBoundingClientRect().right;
+      });
+    assert.ok(gap > 0 && gap < 16, `${gap} px between the old value and the arrow`);
     for (const name of ["Try", "Change 3 settings", "Cancel"])
       assert.ok((await button(page, name).boundingBox())!.height >= 44, name);
     await button(page, "Change 3 settings").tap();
@@ -230,9 +239,9 @@ http(
   async ({ page, url, config, stored }) => {
     const both = linkOf(modOf("loot", { values: { rate: "5" }, game: { rate: "7" } }));
     await show(page, both);
-    await question(page, "Import into Loot").waitFor();
+    await question(page, "Shared settings for Loot").waitFor();
     await withLinkedGame(url, "First", MODS, async (first) => {
-      await question(page, "Import into 2 mods").waitFor();
+      await question(page, "Shared settings for 2 mods").waitFor();
       await withLinkedGame(url, GAME, MODS, async (second) => {
         await page.locator("nav").getByText("Loot").click();
         // The list of places changes when the second game has joined.

@@ -127,7 +127,7 @@ export function createSharedSets(
       : undefined;
     return changesQuestion(
       ui,
-      changes.length > 0 ? deferredWords.importInto(changes.length, target) : title,
+      changes.length > 0 ? deferredWords.sharedFor(target) : title,
       plans,
       absence ? [...remarks, absence] : remarks,
       answers,

@@ -187,6 +187,7 @@ export const screens: ScreenWords = {
   copied: "已复制",
   noChanges: "没有更改过的设置。",
   sharedSettings: "共享的设置",
+  sharedFor: (target) => `共享给 ${target} 的设置`,
   codeDamaged: "此代码已损坏。请重新完整复制。",
   codeTooLarge: "此代码的内容超过 1 MiB。",
   codeRefused: (fault) => `无法使用此代码：${fault}`,

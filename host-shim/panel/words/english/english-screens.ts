@@ -203,6 +203,7 @@ export const screens = {
   copied: "Copied",
   noChanges: "No setting is changed.",
   sharedSettings: "Shared settings",
+  sharedFor: (target: string) => `Shared settings for ${target}`,
   codeDamaged: "This code is damaged. Copy it again, all of it.",
   codeTooLarge: "This code holds more than 1 MiB.",
   codeRefused: (fault: string) => `This code cannot be used: ${fault}`,

@@ -200,6 +200,7 @@ export const screens: ScreenWords = {
   copied: "Copié",
   noChanges: "Aucun réglage n’est modifié.",
   sharedSettings: "Réglages partagés",
+  sharedFor: (target) => `Réglages partagés pour ${target}`,
   codeDamaged: "Ce code est abîmé. Copiez-le à nouveau en entier.",
   codeTooLarge: "Ce code contient plus de 1 Mio.",
   codeRefused: (fault) => `Ce code est inutilisable : ${fault}`,

@@ -194,6 +194,7 @@ export const screens: ScreenWords = {
   copied: "Kopiert",
   noChanges: "Keine Einstellung ist geändert.",
   sharedSettings: "Geteilte Einstellungen",
+  sharedFor: (target) => `Geteilte Einstellungen für ${target}`,
   codeDamaged: "Dieser Code ist beschädigt. Kopiere ihn noch einmal, und zwar ganz.",
   codeTooLarge: "Dieser Code enthält mehr als 1 MiB.",
   codeRefused: (fault) => `Dieser Code ist nicht verwendbar: ${fault}`,
