@@ -344,6 +344,11 @@ http(
     await accessible("a refused code");
     await box.fill("svc1.");
     await soon.is(() => page.getByRole("alert").count(), 0, "typing removes the problem");
+    await box.fill("hello");
+    await box.press("Enter");
+    await page.getByRole("alert").waitFor();
+    await save(page, "Later");
+    await soon.is(() => page.getByRole("alert").count(), 0, "a later success removes the problem");
     for (const spelled of [` ${code}\n`, `${code.slice(0, 40)} ${code.slice(40)}`, text]) {
       await box.fill(spelled);
       await button(page, "Open").click();

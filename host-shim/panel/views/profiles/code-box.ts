@@ -15,8 +15,6 @@ export const CODE = "profiles/code";
 /** Creates the box that opens a pasted link or code, or the text of a profile, and the button that opens a file with one of them. */
 export function createCodeBox(ui: Ui, use: ProfileUse) {
   let typed = "";
-  /** Why the text of the box or the file cannot be opened, or `""`. */
-  let problem = "";
 
   async function open(text: string): Promise<void> {
     const pasted = text.trim();
@@ -24,8 +22,7 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
     const code = isCode(pasted) ? pasted.replace(/\s/g, "") : pasted;
     const isLink = !code.startsWith("{") && code.includes(SET);
     const shared = isLink ? undefined : await sharedOf(code);
-    problem = typeof shared === "string" ? shared : "";
-    ui.update();
+    use.refuse(typeof shared === "string" ? shared : "");
     if (typeof shared === "string") return;
     const isSet = isLink || (isCode(code) && shared?.schema === SET_SCHEMA);
     if (isSet) ui.deferred.get()!.transfer.open(code);
@@ -43,9 +40,9 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
   return () => {
     const type = (text: string) => {
       typed = text;
-      problem = "";
-      ui.update();
+      use.refuse("");
     };
+    const problem = use.refusal();
     const isOff = ui.readOnly();
     return html`<div class="inline">${textEntry(CODE, deferredWords.profileCode, typed, type, () => void open(typed), problem)}<button type="button" ?disabled=${isOff} @click=${() => void open(typed)}>${deferredWords.open}</button>
       <label class="ghost button ${isOff ? "disabled" : ""}">${deferredWords.openFile}<input type="file" class="hidden" accept="application/json,.json,.txt" ?disabled=${isOff} @change=${({

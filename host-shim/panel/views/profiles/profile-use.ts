@@ -83,6 +83,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
   let isBusy = false;
   let answered: Promise<void> = Promise.resolve();
   let problem = "";
+  let refusal = "";
 
   function planned(shared: Shared, preview: ProfilePreview | undefined) {
     const server = preview ? [] : planSide(shared, sides.known("values", undefined));
@@ -116,6 +117,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     ui.update();
     try {
       await work();
+      refusal = "";
     } catch (error) {
       problem = errorMessage(error);
       if (!isShown(ui)) ui.say(problem);
@@ -235,8 +237,15 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     isBusy: () => isBusy,
     /** Returns why the last request failed, or `""` if it succeeded. */
     problem: () => problem,
+    /** Returns why the text of the code box or a file cannot be opened, or `""`; a later success removes it. */
+    refusal: () => refusal,
+    refuse(text: string): void {
+      refusal = text;
+      ui.update();
+    },
     clear(): void {
       problem = "";
+      refusal = "";
     },
     run,
     /** Shows what a profile would change; the control with the id `focus` gets the focus back. */
