@@ -309,10 +309,14 @@ http(
     ];
     assert.is(more.y + more.height / 2, apply.y + apply.height / 2, "both buttons are on one line");
     await button(page, "Actions for Mine").click();
-    const shown = page.getByRole("group", { name: "Actions for Mine" }).getByRole("textbox");
+    const shown = page
+      .getByRole("group", { name: "Actions for Mine" })
+      .getByRole("textbox", { name: "Code", exact: true });
     await shown.waitFor();
     await soon.ok(() => shown.evaluate(isSelected), "the code is selected");
     assert.ok(await shown.evaluate((box: HTMLInputElement) => box.readOnly));
+    assert.is(await shown.evaluate((box) => box.scrollLeft), 0, "the start of the code is visible");
+    await page.getByText("Code", { exact: true }).waitFor();
     await accessible("the menu of a profile");
     const code = await shown.inputValue();
     await button(page, "Copy code").click();

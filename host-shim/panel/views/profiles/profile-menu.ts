@@ -20,6 +20,7 @@ interface Opened {
 export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>, use: ProfileUse) {
   let opened: Opened | undefined;
 
+  // The box has its code as an attribute, because the property moves the caret to the end, and the focus then scrolls there.
   function select(): void {
     const box = root.querySelector<HTMLInputElement>(".profile-code");
     box?.focus();
@@ -59,7 +60,7 @@ export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise
             now
               ? html`${
                   now.code
-                    ? html`<input type="text" class="text profile-code" readonly aria-label=${deferredWords.profileCode} .value=${now.code}>
+                    ? html`<label>${deferredWords.code}<input type="text" class="text profile-code" readonly value=${now.code}></label>
           <button type="button" @click=${() => void copy(now)}>${deferredWords.copyCode}</button>`
                     : nothing
                 }
