@@ -81,7 +81,7 @@ declare global {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const nameBox = (page: Page) => page.getByRole("textbox", { name: "Name of the profile" });
-const dialog = (page: Page) => page.getByRole("dialog", { name: /^Apply / });
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^Apply | is already in use$/ });
 const isFocused = (locator: ReturnType<typeof button>, what: string) =>
   soon.ok(() => locator.evaluate((each) => each.matches(":focus")), `${what} has the focus`);
 const isSelected = (box: Element) => {
@@ -492,6 +492,7 @@ bus(
     );
     await open(page, "Dusk");
     await dialog(page).getByText("Nothing changes.").waitFor();
+    await isFocused(dialog(page).getByRole("heading", { name: "Dusk is already in use" }), "the title");
     await soon.equal(() => dialog(page).getByRole("button").allInnerTexts(), ["Close"]);
     await button(page, "Close").click();
     await dialog(page).waitFor({ state: "detached" });
@@ -769,6 +770,7 @@ http(
     await writeProfile(panel, { name: "Gone", overrides: [{ id: "gone", enabled: true }], mods: [] });
     await open(page, "Gone");
     await dialog(page).getByText("Nothing changes.").waitFor();
+    await dialog(page).getByRole("heading", { name: "Apply Gone?" }).waitFor();
     assert.equal(await dialog(page).getByRole("button").allInnerTexts(), ["Close"]);
   },
   HERE,

@@ -105,7 +105,7 @@ http("are refused with the reason if damaged or malformed", [CAMERA], async ({ p
 http("are not opened as profiles, nor are profiles opened as sets", [CAMERA], async ({ page, config }) => {
   const profile = codeOf({ schema: PROFILE_SCHEMA, name: "Mine", hostVersion: "", mods: [] });
   await show(page, `#set=${profile}`);
-  await page.getByRole("heading", { name: "Apply Mine?" }).waitFor();
+  await page.getByRole("heading", { name: "Mine is already in use" }).waitFor();
   await soon.is(() => new URL(page.url()).hash, "#profiles");
   await button(page, "Close").click();
   const box = page.getByRole("textbox", { name: "Link or code" });

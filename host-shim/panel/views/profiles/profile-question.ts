@@ -51,11 +51,14 @@ export function profileQuestion(
   );
   const act =
     what !== "" ? deferredWords.applyThese(what) : changesChoices(ui, plan) ? deferredWords.storeChoices : "";
-  return html`<div class="card ask profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(titleOf(shared))}</h2>
+  const isInUse =
+    shared.schema === PROFILE_SCHEMA && act === "" && runs.length + skipped.length + unseen.length === 0;
+  const title = isInUse ? deferredWords.profileInUse : deferredWords.applyProfile;
+  return html`<div class="card ask profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${title(titleOf(shared))}</h2>
     ${preview ? nothing : html`<p>${deferredWords.profileOnlyValues}</p>`}${plan.isMoved ? html`<p role="alert"><b>${deferredWords.profileMoved}</b></p>` : nothing}
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${runs}${changed.map(
       (mod) =>
-        html`<h3 dir="auto">${title(sides, mod)}</h3>${mod.isOther ? html`<p>${deferredWords.otherVersionHere}</p>` : nothing}${
+        html`<h3 dir="auto">${modTitle(sides, mod)}</h3>${mod.isOther ? html`<p>${deferredWords.otherVersionHere}</p>` : nothing}${
           mod.waits ? html`<p>${deferredWords.afterLoad}</p>` : nothing
         }<ul>${mod.values.map((each) => valueLine(ui, sides, mod, each))}</ul>`,
     )}${
@@ -68,7 +71,7 @@ export function profileQuestion(
       act !== ""
         ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} aria-disabled=${use.isBusy()} @click=${apply}>${act}</button> `
         : nothing
-    }<button type="button" class="ghost" @click=${closing(ui, plan.focus)}>${act === "" ? deferredWords.closeThis : deferredWords.cancel}</button></div>`;
+    }<button type="button" class=${act === "" ? "" : "ghost"} @click=${closing(ui, plan.focus)}>${act === "" ? deferredWords.closeThis : deferredWords.cancel}</button></div>`;
 }
 
 /** Whether a profile changes the player's overrides of installed mods, even where the same mods run. */
@@ -98,7 +101,7 @@ function reasonFor(sides: ProfileSides, preview: ProfilePreview, id: string, why
   return why === NO_SETTINGS ? words.announcesNone : (sides.offReason("server", id, preview) ?? why);
 }
 
-function title(sides: ProfileSides, { id, side }: ShownMod): string {
+function modTitle(sides: ProfileSides, { id, side }: ShownMod): string {
   return deferredWords.actionOf(
     sides.nameOf(id),
     side === "game" ? deferredWords.inGame : deferredWords.onServer,
@@ -127,12 +130,12 @@ function switchedMods(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan)
   const part = (head: string, lines: readonly string[]) =>
     lines.length > 0
       ? html`<h3>${head}</h3><ul>${[...new Set(lines)].map((text) => html`<li dir="auto">${text}</li>`)}</ul>`
-      : nothing;
+      : [];
   return [
     part(deferredWords.turnsOn, on.map(line)),
     part(deferredWords.turnsOff, off.map(line)),
     part(deferredWords.cannotRun, [...cannot, ...absent]),
-  ];
+  ].flat();
 }
 
 /** Returns the row that has a key, or had it in an earlier version of its mod. */

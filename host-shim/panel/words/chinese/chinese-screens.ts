@@ -149,6 +149,7 @@ export const screens: ScreenWords = {
   autoProfiles: "更改前自动保存",
   profileGame: "用于保存和应用的游戏",
   applyProfile: (name) => `应用“${name}”？`,
+  profileInUse: (name) => `“${name}”已在使用中`,
   applying: (name) => `应用“${name}”`,
   profileApplied: (name, what) => `已应用“${name}”${what && `：${what}`}`,
   whichRun: "哪些模组运行",

@@ -161,6 +161,7 @@ export const screens = {
   autoProfiles: "Saved before a change",
   profileGame: "The game to save and apply",
   applyProfile: (name: string) => `Apply ${name}?`,
+  profileInUse: (name: string) => `${name} is already in use`,
   applying: (name: string) => `applying ${name}`,
   /** `what` is the numbers of mods and settings, or `""`. */
   profileApplied: (name: string, what: string) => `Applied ${name}${what && `: ${what}`}`,

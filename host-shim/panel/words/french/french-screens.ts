@@ -161,6 +161,7 @@ export const screens: ScreenWords = {
   autoProfiles: "Enregistrés avant un changement",
   profileGame: "Le jeu à enregistrer et où appliquer",
   applyProfile: (name) => `Appliquer ${name} ?`,
+  profileInUse: (name) => `${name} est déjà appliqué`,
   applying: (name) => `appliquer ${name}`,
   profileApplied: (name, what) => `${name} appliqué${what && ` : ${what}`}`,
   whichRun: "les mods actifs",

@@ -155,6 +155,7 @@ export const screens: ScreenWords = {
   autoProfiles: "Vor einer Änderung gespeichert",
   profileGame: "Das Spiel zum Speichern und Anwenden",
   applyProfile: (name) => `${name} anwenden?`,
+  profileInUse: (name) => `${name} ist bereits aktiv`,
   applying: (name) => `${name} anwenden`,
   profileApplied: (name, what) => `${name} angewendet${what && `: ${what}`}`,
   whichRun: "welche Mods laufen",
