@@ -243,6 +243,19 @@ bus(
     await set("size", "30");
     await stored("mod", /"size": 30/);
     await soon.equal(lines, ["25 px → 30 px now", "20 px → 25 px now"]);
+    const apart = await column(page)
+      .locator(".changes li span:has(i)")
+      .first()
+      .evaluate((line: HTMLElement) => {
+        const bottom = (part: string) => line.querySelector(part)!.getBoundingClientRect().bottom;
+        const widths = Array.from({ length: 100 }, (_, at) => 80 + at).filter((width) => {
+          line.style.width = `${width}px`;
+          return Math.abs(bottom("i") - bottom("b")) > 6;
+        });
+        line.style.width = "";
+        return widths;
+      });
+    assert.equal(apart, [], "no line breaks between the arrow and the new value");
     await set("pin", "99");
     await stored("mod", /"pin": "99"/);
     await soon.equal(lines, ["••• → ••• now"]);

@@ -33,7 +33,7 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     const name = [change?.label ?? step.title, values?.join(" → ")].filter(Boolean).join(", ");
     return html`<li><div>${isNamed ? link(past) : nothing}${
       values &&
-      html`<span dir="auto">${isNamed ? html`<small>${ui.store.nameOf(change.guid)} · </small>` : nothing}${values[0]} <i aria-hidden="true">→</i> <b>${values[1]}</b></span>`
+      html`<span dir="auto">${isNamed ? html`<small>${ui.store.nameOf(change.guid)} · </small>` : nothing}${values[0]} <span><i aria-hidden="true">→</i> <b>${values[1]}</b></span></span>`
     }</div><small>${elapsed(words.language, Date.now() - step.at)}</small>${
       isLast
         ? html`<button type="button" class="icon" ?disabled=${ui.readOnly()} aria-label=${deferredWords.takeBack(name)} title=${deferredWords.takeBack(name)} @click=${() => undo(past)}>${icon("undo-2")}</button>`
