@@ -282,11 +282,12 @@ bus(
     await soon.equal(labels, ["Free look"]);
     await page.getByRole("button", { name: "1 without a key" }).click();
     await soon.is(async () => (await labels()).length, 5);
-    const find = page.getByRole("button", { name: /Find by pressing|Bound to/ });
+    const find = page.getByRole("button", { name: "Find by pressing" });
     await find.click();
     await page.keyboard.press("KeyP");
     await page.getByRole("button", { name: "Show all" }).waitFor();
     await soon.equal(labels, ["Freeze"]);
+    await page.getByText("1 of 4, bound to P", { exact: true }).waitFor();
     await find.click();
     await page.keyboard.press("KeyZ");
     await part("camera/zoom", "row").waitFor();

@@ -35,12 +35,16 @@ export function keybindsView(ui: Ui, keys: KeyCaptures, taken: readonly string[]
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
   const { places } = ui.deferred.get()!;
   const count = all.filter(holdsKey).length;
+  const total =
+    ui.store.transport.serverOnly && !places.covers()
+      ? deferredWords.bindingsHere(count)
+      : deferredWords.bindings(count);
   const sections =
     part === parts.clashing && !pressed
       ? clashSections(ui, [...new Set(clashes.values())])
       : modSections(shown, (guid) => places.nameOf(guid));
   return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui, keys)}</div>
-    <p class="lede">${ui.store.transport.serverOnly && !places.covers() ? deferredWords.bindingsHere(count) : deferredWords.bindings(count)}</p>
+    <p class="lede">${pressed ? deferredWords.boundTo(shown.length, count, keyLabel(pressed, ui.keyboardMap)) : total}</p>
     ${notCovered(ui, deferredWords.keysInGame, { kind: "keybinds" }, deferredWords.showKeysInGame)}
     <div class="chips" role="group" aria-label=${words.filters}>${Object.entries(parts).map(
       ([name, { rows, name: text }]) => {
@@ -117,10 +121,6 @@ function finder(ui: Ui, keys: KeyCaptures) {
   };
   return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>${deferredWords.showAll}</button>` : nothing}
     <button type="button" class=${capturing ? "capturing" : ""} @click=${() => keys.start(FINDER)} @keydown=${keys.onKey} @keyup=${keys.onKey} @blur=${stop}>${
-      capturing
-        ? deferredWords.pressTheKey
-        : pressed
-          ? deferredWords.boundTo(keyLabel(pressed, ui.keyboardMap))
-          : deferredWords.findByPressing
+      capturing ? deferredWords.pressTheKey : deferredWords.findByPressing
     }</button>`;
 }

@@ -106,7 +106,7 @@ export const deferred: SecondWords = {
   noModUses: (key) => `没有模组使用 ${key}。`,
   showAll: "显示全部",
   pressTheKey: "请按键",
-  boundTo: (key) => `绑定到 ${key}`,
+  boundTo: (found, all, key) => `共 ${amount(all)} 个，其中 ${amount(found)} 个绑定到 ${key}`,
   findByPressing: "按键查找",
 
   somePages: (count) => `${amount(count)} 个页面`,

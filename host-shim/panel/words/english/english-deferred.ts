@@ -116,7 +116,7 @@ export const deferred = {
   noModUses: (key: string) => `No mod uses ${key}.`,
   showAll: "Show all",
   pressTheKey: "Press the key",
-  boundTo: (key: string) => `Bound to ${key}`,
+  boundTo: (found: number, all: number, key: string) => `${amount(found)} of ${amount(all)}, bound to ${key}`,
   findByPressing: "Find by pressing",
 
   // Search results

@@ -108,7 +108,7 @@ export const deferred: SecondWords = {
   noModUses: (key) => `Aucun mod n’utilise ${key}.`,
   showAll: "Tout afficher",
   pressTheKey: "Appuyez sur la touche",
-  boundTo: (key) => `Lié à ${key}`,
+  boundTo: (found, all, key) => `${amount(found)} sur ${amount(all)} avec la touche ${key}`,
   findByPressing: "Trouver en appuyant",
 
   somePages: (count) => plural(count, "# page", "# pages"),

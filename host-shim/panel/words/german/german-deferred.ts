@@ -107,7 +107,7 @@ export const deferred: SecondWords = {
   noModUses: (key) => `Keine Mod benutzt ${key}.`,
   showAll: "Alle zeigen",
   pressTheKey: "Drücke die Taste",
-  boundTo: (key) => `Belegt mit ${key}`,
+  boundTo: (found, all, key) => `${amount(found)} von ${amount(all)}, belegt mit ${key}`,
   findByPressing: "Durch Drücken finden",
 
   somePages: (count) => plural(count, "# Seite", "# Seiten"),
