@@ -45,7 +45,7 @@ async function weight(run: Run): Promise<void> {
       undefined,
       { "fast-querystring": 'export * from "fast-querystring";' },
     ],
-    ["the client host", whole("client"), "es", 12, { semver: 'export { default } from "semver";' }],
+    ["the client host", whole("client"), "es", 17, { semver: 'export { default } from "semver";' }],
     [
       "the client host without its pieces for pages",
       'export { createClientHost } from "../dist/client.js";',
@@ -53,7 +53,7 @@ async function weight(run: Run): Promise<void> {
       undefined,
       {},
     ],
-    ["the backend in a page", whole("local"), "es", 20, { semver: 'export { default } from "semver";' }],
+    ["the backend in a page", whole("local"), "es", 23, { semver: 'export { default } from "semver";' }],
     [
       "the panel, up to its first paint",
       whole("panel"),

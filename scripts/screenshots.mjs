@@ -25,12 +25,12 @@ function shrink() {
   const files = pictures.map(([name]) => join(images, `${name}.png`));
   const args = [
     "--floyd=0.3",
-    "--quality=60-85",
+    "--quality=50-80",
     "--strip",
     "--skip-if-larger",
     "--ext=.png",
     "--force",
-    "160",
+    "112",
     ...files,
   ];
   const { error } = spawnSync("pngquant", args, { stdio: "inherit" });
