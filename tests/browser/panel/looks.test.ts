@@ -4,7 +4,7 @@ import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
-import { deferredLoaded, openMenu, part, withBusPanel, withWebPanel } from "./fixture.js";
+import { deferredLoaded, openMenu, PHONE, part, withBusPanel, withWebPanel } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
 const looks = suite("the appearance of the panel");
@@ -64,6 +64,26 @@ looks("has an Undo as wide as its text, which moves nothing in the bar when it c
       assert.equal(await lefts(), before);
     },
     { viewport: { width: 1440, height: 900 } },
+  ),
+);
+
+looks("has a Redo on a phone that moves no other button when it appears", () =>
+  withBusPanel(
+    browser(),
+    MODS,
+    async ({ page }) => {
+      const lefts = () =>
+        page
+          .locator("header :is(.menu-button, .search, .undo)")
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+      const before = await lefts();
+      await part(page, "every/on", "control").click();
+      await page.locator(".undo:enabled").click();
+      const redo = await page.locator(".redo:enabled").boundingBox();
+      assert.equal(await lefts(), before);
+      assert.ok(redo!.x + redo!.width <= before[1]!, "Redo is before the search");
+    },
+    PHONE,
   ),
 );
 

@@ -103,7 +103,7 @@ function groupView(
   return html`<div class=${kind === "needs" ? "group first" : "group"}><h2>${head}</h2><span>${words.amount(counted.length)}</span></div>
     ${
       isOpen
-        ? html`<div class="card">${repeat(
+        ? html`<div class=${kind === "off" ? "card idle" : "card"}>${repeat(
             mods,
             ({ id }) => id,
             (mod) => html`<div class="verdict">${card(mod)}</div>`,
