@@ -80,6 +80,8 @@ bus(
     await page
       .getByText("The last 120 measured frames took 17 ms each, 41 ms at most; 2 took over 33 ms.")
       .waitFor();
+    await page.getByText("All mods together: 4.8 ms of 17 ms a frame.").waitFor();
+    await page.getByRole("heading", { name: "Time of mods full bar: 4.3 ms" }).waitFor();
     await soon.equal(
       () =>
         costs(panel)
@@ -102,6 +104,13 @@ bus(
       .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().width));
     assert.ok(Math.abs(widths[0]! / widths[1]! - 2.4) < 0.1, `${widths}`);
     await page.getByText("1 more took no time").waitFor();
+    await page.evaluate(() => {
+      const { mods } = (window as unknown as { health: { mods: { by: { timer: number } }[] } }).health;
+      mods[2]!.by.timer = 0.001;
+    });
+    await costs(panel).nth(1).getByText("timers 0.001 ms").waitFor();
+    const least = (await costs(panel).nth(1).locator(".bar i").boundingBox())!;
+    assert.is(least.width, 3, "a small cost is visible");
     const errors = page.locator(".costs").first();
     await errors.getByText("Error: no fog today").waitFor();
     await errors.getByText('its handler of "hit" × 7').waitFor();

@@ -35,12 +35,14 @@ function hostView(
   reports: HostReports,
 ) {
   const { side, frames, mods, faults } = health;
-  const most = Math.max(FULL_MS, ...mods.map(costPerFrame));
+  const costs = mods.map(costPerFrame);
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  const most = Math.max(FULL_MS, ...costs);
   const shown = reader.sorted(health).filter(({ self, load, slow }) => self + load > 0 || slow);
   const idle = mods.length - shown.length;
   return html`<div class="group"><h2 dir="auto">${name}</h2></div>${
     side === "client" && frames.measured > 0
-      ? html`<p class="lede">${deferredWords.healthFrames(words.amount(frames.measured), ms(frames.mean), ms(frames.worst), words.amount(frames.long))}</p>`
+      ? html`<p class="lede">${deferredWords.healthFrames(words.amount(frames.measured), ms(frames.mean), ms(frames.worst), words.amount(frames.long))} ${deferredWords.healthTotal(ms(total), ms(frames.mean))}</p>`
       : nothing
   }${
     faults.length > 0
@@ -50,7 +52,7 @@ function hostView(
           (fault) => faultView(ui, search, health, fault),
         )}</ul></div>`
       : nothing
-  }<div class="card facts costs"><h2>${deferredWords.healthCosts}</h2><ul>${repeat(
+  }<div class="card facts costs"><h2>${deferredWords.healthCosts}${total > 0 ? html` <small>${deferredWords.healthFull(ms(most))}</small>` : nothing}</h2><ul>${repeat(
     shown,
     ({ guid }) => guid,
     (mod) => costView(ui, search, mod, most),

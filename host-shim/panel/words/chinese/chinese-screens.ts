@@ -86,8 +86,10 @@ export const screens: ScreenWords = {
   healthMissing: "没有游戏或后端在测量其模组。",
   healthFrames: (count, mean, worst, long) =>
     `最近测量的 ${count} 帧平均 ${mean}，最长 ${worst}；${long} 帧超过 33 ms。`,
+  healthTotal: (total, frame) => `所有模组合计：每帧 ${frame} 中占 ${total}。`,
   healthErrors: "错误",
   healthCosts: "模组用时",
+  healthFull: (time) => `满格：${time}`,
   healthUnknown: "未知模组",
   healthAlso: (mods) => `同时在运行：${mods}`,
   healthSlow: "慢",

@@ -93,8 +93,10 @@ export const screens = {
   healthMissing: "Neither a game nor the backend measures its mods.",
   healthFrames: (count: string, mean: string, worst: string, long: string) =>
     `The last ${count} measured frames took ${mean} each, ${worst} at most; ${long} took over 33 ms.`,
+  healthTotal: (total: string, frame: string) => `All mods together: ${total} of ${frame} a frame.`,
   healthErrors: "Errors",
   healthCosts: "Time of mods",
+  healthFull: (time: string) => `full bar: ${time}`,
   healthUnknown: "Unknown mod",
   healthAlso: (mods: string) => `Also running: ${mods}`,
   healthSlow: "Slow",

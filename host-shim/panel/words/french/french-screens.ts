@@ -89,8 +89,10 @@ export const screens: ScreenWords = {
   healthMissing: "Ni un jeu ni le backend ne mesure ses mods.",
   healthFrames: (count, mean, worst, long) =>
     `Les ${count} dernières images mesurées ont pris ${mean} chacune, ${worst} au plus ; ${long} ont dépassé 33 ms.`,
+  healthTotal: (total, frame) => `Tous les mods ensemble : ${total} sur ${frame} par image.`,
   healthErrors: "Erreurs",
   healthCosts: "Temps des mods",
+  healthFull: (time) => `barre pleine : ${time}`,
   healthUnknown: "Mod inconnu",
   healthAlso: (mods) => `Aussi en marche : ${mods}`,
   healthSlow: "Lent",

@@ -88,8 +88,10 @@ export const screens: ScreenWords = {
   healthMissing: "Weder ein Spiel noch das Backend misst seine Mods.",
   healthFrames: (count, mean, worst, long) =>
     `Die letzten ${count} gemessenen Bilder dauerten je ${mean}, höchstens ${worst}; ${long} dauerten über 33 ms.`,
+  healthTotal: (total, frame) => `Alle Mods zusammen: ${total} von ${frame} je Bild.`,
   healthErrors: "Fehler",
   healthCosts: "Zeit der Mods",
+  healthFull: (time) => `voller Balken: ${time}`,
   healthUnknown: "Unbekannte Mod",
   healthAlso: (mods) => `Auch gelaufen: ${mods}`,
   healthSlow: "Langsam",
