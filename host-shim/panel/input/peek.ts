@@ -1,5 +1,8 @@
 import { stepSlider } from "./slider-step.js";
 
+/** A press shorter than this is a click, which shows too little of the game. */
+const CLICK_MS = 300;
+
 /** Shows the game through an open overlay while a key or button is held. */
 export type Peek = ReturnType<typeof createPeek>;
 
@@ -12,9 +15,11 @@ export type Peek = ReturnType<typeof createPeek>;
  */
 export function createPeek(root: ShadowRoot, code: () => string, showOldValues: (on: boolean) => void) {
   let held = false;
+  let since = 0;
 
   /** Shows (`on`) or hides the game; with the values from before the player's changes if `old`. */
   function hold(on: boolean, old = false): void {
+    if (on && !held) since = performance.now();
     held = on;
     root.querySelector(".app")?.classList.toggle("peek", on);
     showOldValues(on && old);
@@ -52,6 +57,12 @@ export function createPeek(root: ShadowRoot, code: () => string, showOldValues: 
   listen("addEventListener");
   return {
     hold,
+    /** Hides the game; returns whether it was shown only for a click. */
+    release(): boolean {
+      const isClick = held && performance.now() - since < CLICK_MS;
+      hold(false);
+      return isClick;
+    },
     /** Shows the game until the next call. */
     toggle: () => hold(!held),
     end(): void {

@@ -218,6 +218,40 @@ bus(
   options,
 );
 
+bus(
+  "says that its button is to be held after a short press by pointer or key, but not after a long one",
+  [SMALL],
+  async ({ page }) => {
+    await page.clock.install();
+    await open(page);
+    await deferredLoaded(page);
+    const button = page.getByRole("button", { name: "Hold to see the game" });
+    const toast = page.locator(".toast");
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await button.hover();
+    for (const [press, release] of [
+      [() => page.mouse.down(), () => page.mouse.up()],
+      [() => button.focus().then(() => page.keyboard.down("Space")), () => page.keyboard.up("Space")],
+    ] as const) {
+      for (const [length, text] of [
+        [400, ""],
+        [100, "Hold to see the game"],
+      ] as const) {
+        await press();
+        await sees(page, true, "held");
+        await page.clock.runFor(length);
+        await release();
+        await sees(page, false, "let go");
+        await page.clock.runFor(100);
+        assert.is(await toast.textContent(), text, `after ${length} ms`);
+      }
+      await page.clock.runFor(10_000);
+      assert.is(await toast.textContent(), "");
+    }
+  },
+  { ...options, ownWindow: true },
+);
+
 /** A mod that records each value that its hook applies. */
 const RECORDED: PageMod = {
   ...SMALL,
