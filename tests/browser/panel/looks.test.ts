@@ -39,29 +39,31 @@ function sideways(page: Page): Promise<string[]> {
   });
 }
 
+/** Returns the left edges of the elements that a selector finds. */
+function lefts(page: Page, selector: string): Promise<number[]> {
+  return page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+}
+
 looks("has an Undo as wide as its text, which moves nothing in the bar when it changes", () =>
   withBusPanel(
     browser(),
     MODS,
     async ({ page }) => {
-      const lefts = () =>
-        page
-          .locator(":is(.redo, .search, .acts)")
-          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+      const places = () => lefts(page, ":is(.redo, .search, .acts)");
       const undo = page.locator(".undo");
       const room = () =>
         undo.evaluate((button) => {
           const [icon, text] = [...button.children].map((part) => part.getBoundingClientRect());
           return button.getBoundingClientRect().width - (text!.right - icon!.left);
         });
-      const before = await lefts();
+      const before = await places();
       await part(page, "every/on", "control").click();
       await undo.filter({ hasText: "Widen when sprinting" }).waitFor();
       assert.ok((await room()) < 20, "the edges of Undo are at its text");
       await part(page, "every/off", "control").click();
       await undo.filter({ hasText: "Show the HUD" }).waitFor();
       assert.ok((await room()) < 20, "the edges of Undo are at its text");
-      assert.equal(await lefts(), before);
+      assert.equal(await places(), before);
     },
     { viewport: { width: 1440, height: 900 } },
   ),
@@ -72,15 +74,12 @@ looks("has a Redo on a phone that moves no other button when it appears", () =>
     browser(),
     MODS,
     async ({ page }) => {
-      const lefts = () =>
-        page
-          .locator("header :is(.menu-button, .search, .undo)")
-          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
-      const before = await lefts();
+      const places = () => lefts(page, "header :is(.menu-button, .search, .undo)");
+      const before = await places();
       await part(page, "every/on", "control").click();
       await page.locator(".undo:enabled").click();
       const redo = await page.locator(".redo:enabled").boundingBox();
-      assert.equal(await lefts(), before);
+      assert.equal(await places(), before);
       assert.ok(redo!.x + redo!.width <= before[1]!, "Redo is before the search");
     },
     PHONE,
