@@ -10,15 +10,15 @@ export interface HeldRequests {
 }
 
 /** Holds the page's requests whose URL matches, until they are released. */
-export async function holdRequests(page: Page, url: string): Promise<HeldRequests> {
+export async function holdRequests(page: Page, url: string | RegExp): Promise<HeldRequests> {
   const held: Route[] = [];
   let isHeld = true;
-  await page.route(url, (route) => (isHeld ? void held.push(route) : route.continue()));
+  await page.route(url, (route) => (isHeld ? void held.push(route) : route.fallback()));
   return {
     arrived: () => soon.ok(() => held.length > 0, `a request for ${url}`),
     async release() {
       isHeld = false;
-      await Promise.all(held.map((route) => route.continue()));
+      await Promise.all(held.map((route) => route.fallback()));
     },
   };
 }

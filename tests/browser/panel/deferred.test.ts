@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ConsoleMessage, Page } from "playwright-core";
 import * as assert from "uvu/assert";
+import { holdRequests } from "../../support/held-requests.js";
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
@@ -30,21 +31,14 @@ async function keepBack(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Reloads the page with the request for its second file pending; the returned function answers the request. */
-async function reloadPending(page: Page): Promise<() => void> {
-  let send = (): void => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(FILE, async (route) => {
-    await sent;
-    await route.fallback();
-  });
+async function reloadPending(page: Page): Promise<() => Promise<void>> {
+  const held = await holdRequests(page, FILE);
   await page.reload();
-  return send;
+  return held.release;
 }
 
 /** Like {@link reloadPending}, and waits for the rows. */
-async function hold(page: Page): Promise<() => void> {
+async function hold(page: Page): Promise<() => Promise<void>> {
   const send = await reloadPending(page);
   await page.locator(".row").first().waitFor();
   return send;
@@ -111,7 +105,7 @@ bus(
     await requested;
     await page.keyboard.press("F2");
     await page.locator(".app").waitFor({ state: "detached" });
-    send();
+    await send();
     await page.waitForFunction(
       () => document.querySelector("svc-settings-panel")!.shadowRoot!.adoptedStyleSheets.length > 1,
     );
@@ -141,7 +135,7 @@ bus(
     const before = await places();
     await part("mod/voice", "control").click();
     await page.getByRole("listbox").waitFor({ state: "detached" });
-    send();
+    await send();
     await page.getByRole("listbox").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("listbox").waitFor({ state: "detached" });
@@ -184,7 +178,7 @@ bus(
     });
     const send = await hold(page);
     await page.locator("#search").fill("title");
-    send();
+    await send();
     await page.waitForFunction(() => "marksWhenAsked" in window);
     assert.is(await page.evaluate("marksWhenAsked"), 1);
   },

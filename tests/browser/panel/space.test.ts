@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
+import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, drawn, type PageMod, PHONE, panelTests, resetRow, withWebPanel } from "./fixture.js";
@@ -13,18 +14,11 @@ const { bus, http } = panelTests(space);
 const browser = useBrowser(space);
 
 /** Reloads the page with pending requests for `files`, and waits for the rows; the returned function answers the requests. */
-async function reloadHolding(page: Page, files: RegExp): Promise<() => void> {
-  let send = (): void => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route(files, async (route) => {
-    await sent;
-    await route.fallback();
-  });
+async function reloadHolding(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  const held = await holdRequests(page, files);
   await page.reload();
   await page.locator(".row").first().waitFor();
-  return send;
+  return held.release;
 }
 
 const groups = ["One", "Two", "Three", "Four"];
@@ -211,7 +205,7 @@ space("has room on a phone for a description of two lines that arrives after the
     async ({ page }) => {
       const send = await reloadHolding(page, /\/svc\/mods(?:\?|$)/);
       const before = await firstRow(page);
-      send();
+      await send();
       await page.getByText("One of every kind of setting").waitFor();
       assert.is(await firstRow(page), before);
     },
@@ -225,7 +219,7 @@ http(
   async ({ page }) => {
     const send = await reloadHolding(page, /\/(?:svc\/mods|panel\/deferred\.js)(?:\?|$)/);
     const before = await firstRow(page);
-    send();
+    await send();
     await page.getByRole("button", { name: "Presets" }).waitFor();
     await soon.ok(async () => (await page.locator("h1").boundingBox())!.height > 40, "two lines");
     assert.is(await firstRow(page), before);
@@ -241,7 +235,7 @@ http(
       await place(page, "Server").waitFor();
       const send = await reloadHolding(page, /\/(?:svc\/games|panel\/deferred\.js)(?:\?|$)/);
       const before = await firstRow(page);
-      send();
+      await send();
       await place(page, "Server").waitFor();
       assert.is(await firstRow(page), before);
     });
