@@ -121,7 +121,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/pages":
     "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/places":
-    "sdk panel/icons panel/words panel/verdicts panel/rows panel/input panel/places panel/store panel/state panel/controls panel/views/row panel/views/pages",
+    "sdk panel/icons panel/words panel/verdicts panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
   "host-shim/panel/views/report":
     "sdk protocol protocol/health panel/words panel/places panel/state panel/views/row panel/views/transfer",
   "host-shim/panel/views/culprit":

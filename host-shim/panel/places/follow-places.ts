@@ -4,6 +4,7 @@ import { addressOf, modOf, placeOf } from "../rows/mod-address.js";
 import { type ModRows, openText } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui, View } from "../state/ui.js";
+import { keepPlaced } from "../store/browser-storage.js";
 import { isOff, type Place, placesAfter } from "./known-places.js";
 import { createPlacedMods } from "./placed-mods.js";
 import { createPlacedRoutes, entriesIn, type PlacedRoutes } from "./placed-routes.js";
@@ -74,9 +75,19 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
     return page ? openText(page) : seenTexts.get(address);
   }
 
-  /** Stores the rows of games for pages that are opened while the games are closed. */
+  /** Stores the rows of games for pages that are opened while the games are closed, and which mods are in several places. */
   function keep(): void {
     if (last && !inGame) keepSeen(transport.baseUrl, places, lastText);
+    if (games === undefined || isReading()) return;
+    const guids = new Set(store.mods().map(({ guid }) => modOf(guid)));
+    keepPlaced([...guids].filter((guid) => addresses(guid).length > 1));
+  }
+
+  /** Whether the games are still being listed, or the mods in them read; with `guid`, only if one of them has that mod. */
+  function isReading(guid?: string): boolean {
+    const has = ({ mods }: Place) => mods.some((mod) => mod.guid === guid);
+    const isStale = wanted !== listed && store.reach() === "ready";
+    return games !== undefined && (!isListed || (isStale && (guid === undefined || places.some(has))));
   }
 
   function lookIfVisible(): void {
@@ -223,12 +234,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
     inGame,
     /** Whether the panel can reach other places at all, so that a closed game may join again. */
     canReach: () => games !== undefined,
-    /** Whether the games are still being listed, or the mods in them read; with `guid`, only if one of them has that mod. */
-    isReading(guid?: string): boolean {
-      const has = ({ mods }: Place) => mods.some((mod) => mod.guid === guid);
-      const isStale = wanted !== listed && store.reach() === "ready";
-      return games !== undefined && (!isListed || (isStale && (guid === undefined || places.some(has))));
-    },
+    isReading,
     /** Whether a game has polled the backend for some seconds, and no game has joined. */
     misses: () => missedSince !== undefined && !isAwaitingGame(),
     mods,

@@ -37,16 +37,14 @@ export const SETTINGS_ONLY = "settings-only";
 
 const PLACED = "placed";
 
-/** Whether a mod was in several places when its page was last shown. */
+/** Whether a mod was in several places when a panel was last open. */
 export function wasPlaced(guid: string): boolean {
   return storage.read(PLACED, listOf).includes(guid);
 }
 
-/** Stores whether a mod is in several places. */
-export function notePlaced(guid: string, isPlaced: boolean): void {
-  if (wasPlaced(guid) === isPlaced) return;
-  const others = storage.read(PLACED, listOf).filter((each) => each !== guid);
-  storage.write(PLACED, isPlaced ? [...others, guid] : others);
+/** Stores which mods are in several places. */
+export function keepPlaced(guids: readonly string[]): void {
+  storage.write(PLACED, guids);
 }
 
 /** The smallest and the largest size of the panel in percent. */

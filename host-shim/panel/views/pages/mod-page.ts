@@ -34,7 +34,7 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
 }
 
 /**
- * Draws room for the choice between a mod's places if it had one when its page was last shown: the places are read after the
+ * Draws room for the choice between a mod's places if it had one when a panel was last open: the places are read after the
  * first paint, and would move the rows.
  */
 export function awaitedPlaces(guid: string) {

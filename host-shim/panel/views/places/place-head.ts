@@ -5,7 +5,6 @@ import { isOff, type Place } from "../../places/known-places.js";
 import { SERVER } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
-import { notePlaced } from "../../store/browser-storage.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { timeOrDate } from "../../words/time-text.js";
 import { words } from "../../words/words.js";
@@ -38,7 +37,6 @@ export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
   const game = places.gameOf(address);
   const isChoice = own.length > 1;
   if (!isChoice && !game && places.isReading()) return awaitedPlaces(guid);
-  notePlaced(guid, isChoice);
   return [
     isChoice
       ? choice(ui, places, own, address)
